@@ -1,0 +1,13 @@
+// One binding file a room of the core; each adds its part of the module.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace ow::bindings {
+
+void bind_errors(nanobind::module_& module);
+void bind_lm(nanobind::module_& module);
+void bind_table(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
+
+}  // namespace ow::bindings

@@ -1,0 +1,54 @@
+// Temporary files and pipes for tests.
+#pragma once
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <string_view>
+
+namespace ow::tests {
+
+/// A folder that is gone at the end of the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "otherwords-XXXXXX").string();
+    path_ = ::mkdtemp(pattern.data());
+  }
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  std::string file(std::string_view name) const { return path_ + "/" + std::string(name); }
+
+ private:
+  std::string path_;
+};
+
+/// A descriptor from which the given text can be read.
+class TextSource {
+ public:
+  explicit TextSource(std::string_view text) : file_(std::tmpfile()) {
+    std::fwrite(text.data(), 1, text.size(), file_);
+    std::rewind(file_);
+  }
+  ~TextSource() { std::fclose(file_); }
+  TextSource(const TextSource&) = delete;
+  TextSource& operator=(const TextSource&) = delete;
+  int fd() const { return ::fileno(file_); }
+
+ private:
+  std::FILE* file_;
+};
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline void write_file(const std::string& path, std::string_view content) {
+  std::ofstream(path, std::ios::binary).write(content.data(), content.size());
+}
+
+}  // namespace ow::tests

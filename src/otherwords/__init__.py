@@ -1,0 +1,5 @@
+"""Says a sentence in other words for a purpose: exact, fast, offline, explained."""
+
+from otherwords._core import Error, FormatError, __version__
+
+__all__ = ["Error", "FormatError", "__version__"]

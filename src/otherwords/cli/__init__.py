@@ -1,0 +1,64 @@
+"""The command line: one file a command, loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from otherwords._core import Error, __version__
+
+COMMANDS = {
+    "decode": "decode tokenised sentences with a table and a language model",
+    "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
+    "lm": "train, query, convert and describe language models",
+    "table": "build, look up, convert, merge and describe paraphrase tables",
+}
+
+EXIT_CODES = """exit codes:
+  0  done
+  1  the input is broken or a file cannot be read or written; the message says where
+  2  the command line is wrong
+  130  interrupted"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(
+        prog="otherwords",
+        description="Says a sentence in other words for a purpose.",
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"otherwords {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    for name, help_text in COMMANDS.items():
+        command = commands.add_parser(name, help=help_text, description=help_text)
+        if name == chosen:
+            module = importlib.import_module(f"otherwords.cli.{name.replace('-', '_')}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    options = parser.parse_args(words)
+    try:
+        return int(options.run(options))
+    except (Error, OSError, UnicodeDecodeError) as error:
+        if isinstance(error, BrokenPipeError):
+            # The reader of our output has gone (`| head`): nobody is left to tell.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        print(f"otherwords {options.command}: {_describe(error)}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _describe(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error)
