@@ -1,0 +1,106 @@
+#include "lattice/lattice.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace ow {
+
+void Lattice::reset(std::span<const std::string_view> sentence) {
+  length_ = static_cast<std::uint32_t>(sentence.size());
+  texts_.clear();
+  numbers_.clear();
+  source_.clear();
+  edges_.clear();
+  targets_.clear();
+  features_.clear();
+  nodes_.clear();
+  ends_.clear();
+  roots_.clear();
+  for (const std::string_view word : sentence) source_.push_back(intern(word));
+}
+
+LocalWord Lattice::intern(std::string_view text) {
+  const auto [at, fresh] = numbers_.emplace(text, static_cast<LocalWord>(texts_.size()));
+  if (fresh) texts_.push_back(text);
+  return at->second;
+}
+
+void Lattice::add(std::uint32_t begin, std::uint32_t end, std::span<const LocalWord> target,
+                  std::uint32_t table, std::span<const float> features, double score,
+                  double usability) {
+  edges_.push_back({begin, end, static_cast<std::uint32_t>(targets_.size()),
+                    static_cast<std::uint32_t>(target.size()),
+                    static_cast<std::uint32_t>(features_.size()),
+                    static_cast<std::uint32_t>(features.size()), table, score, usability});
+  targets_.insert(targets_.end(), target.begin(), target.end());
+  features_.insert(features_.end(), features.begin(), features.end());
+}
+
+void Lattice::finish(std::span<const std::uint32_t> rank) {
+  // Counting sort by begin keeps the order of addition within a position.
+  by_begin_.assign(length_ + 2, 0);
+  for (const Edge& edge : edges_) ++by_begin_[edge.begin + 1];
+  std::partial_sum(by_begin_.begin(), by_begin_.end(), by_begin_.begin());
+  edge_order_.resize(edges_.size());
+  {
+    std::vector<std::uint32_t>& at = by_begin_;
+    for (std::uint32_t e = 0; e < edges_.size(); ++e) edge_order_[at[edges_[e].begin]++] = e;
+  }
+  std::uint32_t begin = 0;
+  for (std::uint32_t position = 0; position <= length_; ++position) {
+    const std::uint32_t end = by_begin_[position];
+    roots_.push_back(static_cast<std::uint32_t>(nodes_.size()));
+    build_trie(rank, {edge_order_.data() + begin, end - begin});
+    begin = end;
+  }
+}
+
+void Lattice::add_end(std::uint32_t first_end, std::uint32_t edge) {
+  const Edge& candidate = edges_[edge];
+  for (std::size_t i = first_end; i < ends_.size(); ++i) {
+    if (ends_[i].position != candidate.end) continue;
+    // The same source and target again: the larger score stays, the earlier one on a tie.
+    if (candidate.score > ends_[i].score) ends_[i] = {candidate.end, edge, candidate.score};
+    return;
+  }
+  ends_.push_back({candidate.end, edge, candidate.score});
+}
+
+void Lattice::build_trie(std::span<const std::uint32_t> rank, std::span<std::uint32_t> edges) {
+  nodes_.push_back({0, 0, 0, 0, 0});
+  queue_.clear();
+  queue_.push_back({static_cast<std::uint32_t>(nodes_.size() - 1), 0,
+                    static_cast<std::uint32_t>(edges.size()), 0});
+  for (std::size_t next = 0; next < queue_.size(); ++next) {
+    const Pending at = queue_[next];
+    const auto first_end = static_cast<std::uint32_t>(ends_.size());
+    keyed_.clear();
+    for (std::uint32_t i = at.begin; i < at.end; ++i) {
+      const Edge& edge = edges_[edges[i]];
+      if (edge.target_size == at.depth) {
+        add_end(first_end, edges[i]);
+      } else {
+        const LocalWord word = targets_[edge.target_begin + at.depth];
+        keyed_.emplace_back(std::uint64_t{rank[word]} << 32 | word, edges[i]);
+      }
+    }
+    nodes_[at.node].first_end = first_end;
+    nodes_[at.node].end_count = static_cast<std::uint32_t>(ends_.size()) - first_end;
+    std::stable_sort(keyed_.begin(), keyed_.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    nodes_[at.node].first_child = static_cast<std::uint32_t>(nodes_.size());
+    // What ends here is done: the rest takes its place, grouped by child.
+    std::uint32_t write = at.begin;
+    for (std::size_t i = 0; i < keyed_.size();) {
+      const std::uint64_t key = keyed_[i].first;
+      const std::uint32_t begin = write;
+      for (; i < keyed_.size() && keyed_[i].first == key; ++i) edges[write++] = keyed_[i].second;
+      queue_.push_back({static_cast<std::uint32_t>(nodes_.size()), begin, write, at.depth + 1});
+      nodes_.push_back({static_cast<LocalWord>(key), 0, 0, 0, 0});
+    }
+    nodes_[at.node].child_count =
+        static_cast<std::uint32_t>(nodes_.size()) - nodes_[at.node].first_child;
+  }
+}
+
+}  // namespace ow
