@@ -1,7 +1,6 @@
-#include "base/error.h"
-
 #include <cerrno>
 
+#include "base/error.h"
 #include "rooms.h"
 
 namespace nb = nanobind;
@@ -17,7 +16,8 @@ void bind_errors(nb::module_& module) {
       std::rethrow_exception(thrown);
     } catch (const SystemError& e) {
       errno = e.error_number();
-      nb::object value = nb::steal(PyObject_CallFunction(PyExc_OSError, "is", e.error_number(), e.what()));
+      nb::object value =
+          nb::steal(PyObject_CallFunction(PyExc_OSError, "is", e.error_number(), e.what()));
       PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(value.ptr())), value.ptr());
     }
   });

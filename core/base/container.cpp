@@ -93,9 +93,10 @@ Container::Container(std::string path, const FileKind& kind)
   Header header;
   if (size_ < kDataOffset) {
     char magic[sizeof header.magic] = {};
-    const bool ours = size_ >= sizeof magic && ::pread(file.fd, magic, sizeof magic, 0) ==
-                                                   static_cast<ssize_t>(sizeof magic) &&
-                      std::memcmp(magic, kind.magic, sizeof magic) == 0;
+    const bool ours =
+        size_ >= sizeof magic &&
+        ::pread(file.fd, magic, sizeof magic, 0) == static_cast<ssize_t>(sizeof magic) &&
+        std::memcmp(magic, kind.magic, sizeof magic) == 0;
     fail_in_file(path_, ours ? "truncated inside the header; copy or build it again"
                              : "not an otherwords " + expected + " (too short)");
   }
@@ -163,8 +164,8 @@ Container::Range Container::find(std::uint32_t id, std::size_t element) const {
 }
 
 void Container::corrupt(std::string_view why) const {
-  fail_in_file(path_, "damaged " + kind_name_ + " file: " + std::string(why) +
-                          "; copy or build it again");
+  fail_in_file(path_,
+               "damaged " + kind_name_ + " file: " + std::string(why) + "; copy or build it again");
 }
 
 void Container::verify(std::size_t chunk) const {
@@ -214,7 +215,9 @@ void ContainerWriter::begin_section(std::uint32_t id) {
   sections_.push_back({id, position_, 0});
 }
 
-void ContainerWriter::write(const void* data, std::size_t size) { write_all(data, size); }
+void ContainerWriter::write(const void* data, std::size_t size) {
+  write_all(data, size);
+}
 
 void ContainerWriter::commit() {
   close_section();

@@ -14,7 +14,9 @@ namespace ow {
 LineReader::LineReader(int fd, std::string name)
     : fd_(fd), name_(std::move(name)), buffer_(std::size_t{1} << 20) {}
 
-void LineReader::fail(std::string_view why) const { fail_at_line(name_, line_, why); }
+void LineReader::fail(std::string_view why) const {
+  fail_at_line(name_, line_, why);
+}
 
 bool LineReader::fill() {
   if (at_end_) return false;

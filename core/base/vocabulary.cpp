@@ -62,9 +62,8 @@ std::string_view Vocabulary::word(WordId id) const {
 }
 
 void sort_by_hash(std::vector<std::string>& words) {
-  std::sort(words.begin(), words.end(), [](const std::string& a, const std::string& b) {
-    return hash_word(a) < hash_word(b);
-  });
+  std::sort(words.begin(), words.end(),
+            [](const std::string& a, const std::string& b) { return hash_word(a) < hash_word(b); });
 }
 
 void write_vocabulary(ContainerWriter& file, std::uint32_t first,
