@@ -184,8 +184,11 @@ ContainerWriter::ContainerWriter(std::string path, const FileKind& kind)
     : path_(std::move(path)),
       temporary_(path_ + ".part-" + std::to_string(::getpid())),
       kind_(kind) {
+  struct stat status;
+  if (::stat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
+    fail_in_file(path_, "not a regular file; a binary file cannot be written over it");
   file_ = std::fopen(temporary_.c_str(), "wb+");
-  if (file_ == nullptr) throw SystemError(temporary_, "create", errno);
+  if (file_ == nullptr) throw SystemError(path_, "create", errno);
   const std::vector<char> blank(kDataOffset, 0);
   write_all(blank.data(), blank.size());
 }

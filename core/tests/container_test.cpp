@@ -86,6 +86,12 @@ TEST_CASE("an unfinished file never takes the name of a finished one") {
   CHECK_THROWS_AS(ContainerWriter(folder.file("no/such/folder/x"), kKind), SystemError);
 }
 
+TEST_CASE("a device or a folder is never replaced by a file") {
+  const tests::TemporaryFolder folder;
+  CHECK_THROWS_AS(ContainerWriter("/dev/null", kKind), FormatError);
+  CHECK_THROWS_AS(ContainerWriter(folder.file("."), kKind), FormatError);
+}
+
 TEST_CASE("a vocabulary finds all of its words and no others") {
   const tests::TemporaryFolder folder;
   for (const std::size_t count : {0u, 1u, 2u, 1000u}) {
