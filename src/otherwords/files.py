@@ -1,13 +1,14 @@
 """Text files as descriptors the core can read and write, compressed or not.
 
-The core reads lines from a descriptor. For a compressed file this is the end of a pipe that a
-thread feeds; a broken archive is reported when the source is closed, so nothing that was read
-from it may be kept before then.
+The core reads and writes lines through a descriptor. For a compressed file this is the end of a
+pipe that a thread serves. A broken archive is reported when the source is closed, so nothing that
+was read from it may be kept before then.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import gzip
 import io
 import lzma
@@ -16,34 +17,77 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from otherwords._core import FormatError
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 _CHUNK = 1 << 20
 
 
-def _open_zst(path: str | Path) -> IO[bytes]:
-    import zstandard
+class _ZstdSource(io.RawIOBase):
+    """Reads zstd frame after frame; unlike the library's reader, notices a missing end."""
 
-    return cast(IO[bytes], zstandard.open(path, "rb"))
+    def __init__(self, path: str | Path) -> None:
+        import zstandard
+
+        self._decompressor = zstandard.ZstdDecompressor(max_window_size=1 << 31)
+        self._file = open(path, "rb", buffering=0)
+        self._frame = self._decompressor.decompressobj()
+        self._inside_frame = False
+        self._compressed = b""
+        self._content = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        while not self._content:
+            if not self._compressed:
+                self._compressed = self._file.read(_CHUNK >> 4) or b""
+                if not self._compressed:
+                    if self._inside_frame:
+                        raise EOFError("it ends in the middle of a frame")
+                    return 0
+            self._content = memoryview(self._frame.decompress(self._compressed))
+            self._compressed = self._frame.unused_data
+            self._inside_frame = not self._frame.eof
+            if self._frame.eof:
+                self._frame = self._decompressor.decompressobj()
+        target = memoryview(buffer).cast("B")
+        count = min(len(target), len(self._content))
+        target[:count] = self._content[:count]
+        self._content = self._content[count:]
+        return count
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
 
 
 _OPENERS: dict[bytes, Callable[[str | Path], IO[bytes]]] = {
     b"\x1f\x8b": lambda path: cast(IO[bytes], gzip.open(path, "rb")),
     b"\xfd7zXZ\x00": lambda path: lzma.open(path, "rb"),
-    b"\x28\xb5\x2f\xfd": _open_zst,
+    b"\x28\xb5\x2f\xfd": lambda path: io.BufferedReader(_ZstdSource(path)),
 }
 
 
 def open_binary(path: str | Path) -> IO[bytes]:
-    """Opens a file for reading and undoes gzip, xz or zstd, recognised by content."""
-    with open(path, "rb") as raw:
+    """Opens a file for reading and undoes gzip, xz or zstd, recognised by content.
+
+    A pipe is read as it is: looking at its content would take it away.
+    """
+    raw = open(path, "rb", buffering=0)
+    if raw.seekable():
         start = raw.read(6)
-    for magic, opener in _OPENERS.items():
-        if start.startswith(magic):
-            return opener(path)
-    return open(path, "rb")
+        raw.seek(0)
+        for magic, opener in _OPENERS.items():
+            if start.startswith(magic):
+                raw.close()
+                return opener(path)
+    return io.BufferedReader(raw)
 
 
 @contextlib.contextmanager
@@ -53,52 +97,14 @@ def reading(path: str | Path) -> Iterator[int]:
     Raises FormatError at the end of the block when the archive is broken.
     """
     if str(path) == "-":
-        yield sys.stdin.fileno()
+        yield _descriptor_of(sys.stdin, "standard input")
         return
-    source = open_binary(path)
-    if isinstance(source, io.BufferedReader) and not isinstance(
-        source, gzip.GzipFile | lzma.LZMAFile
-    ):
-        with source:
+    with open_binary(path) as source:
+        if isinstance(source, io.BufferedReader) and isinstance(source.raw, io.FileIO):
             yield source.fileno()
-        return
-
-    read_end, write_end = os.pipe()
-    failure: list[BaseException] = []
-
-    def feed() -> None:
-        try:
-            with source, os.fdopen(write_end, "wb", buffering=0) as sink:
-                while block := source.read(_CHUNK):
-                    view = memoryview(block)
-                    while view:
-                        view = view[sink.write(view) :]
-        except BrokenPipeError:
-            pass  # the reader stopped early, on purpose or with an error of its own
-        except Exception as error:
-            failure.append(error)
-
-    feeder = threading.Thread(target=feed, daemon=True)
-    feeder.start()
-    try:
-        yield read_end
-    except Exception:
-        os.close(read_end)
-        read_end = -1
-        feeder.join()
-        if failure:
-            raise _broken_archive(path, failure[0]) from failure[0]
-        raise
-    finally:
-        if read_end >= 0:
-            os.close(read_end)
-            feeder.join()
-    if failure:
-        raise _broken_archive(path, failure[0]) from failure[0]
-
-
-def _broken_archive(path: str | Path, error: BaseException) -> FormatError:
-    return FormatError(f"{path}: the archive is broken: {error}; copy or make it again")
+        else:
+            with _fed_from(source, path) as fd:
+                yield fd
 
 
 @contextlib.contextmanager
@@ -108,18 +114,72 @@ def writing(path: str | Path) -> Iterator[int]:
     `.gz`, `.xz` and `.zst` compress; `-` is the standard output.
     """
     if str(path) == "-":
+        fd = _descriptor_of(sys.stdout, "standard output")
         sys.stdout.flush()
-        yield sys.stdout.fileno()
+        yield fd
         return
-    target = Path(path)
+    compressor = _COMPRESSORS.get(Path(path).suffix)
+    with _replacing(path) as raw:
+        if compressor is None:
+            yield raw.fileno()
+        else:
+            with _drained_into(compressor(raw), path) as fd:
+                yield fd
+
+
+def _descriptor_of(stream: IO[str] | None, name: str) -> int:
+    if stream is None:
+        raise OSError(errno.EBADF, "it is closed", name)
+    return stream.fileno()
+
+
+@contextlib.contextmanager
+def _fed_from(source: IO[bytes], path: str | Path) -> Iterator[int]:
+    """The reading end of a pipe into which a thread copies `source`."""
+    read_end, write_end = os.pipe()
+    failure: list[Exception] = []
+
+    def feed() -> None:
+        try:
+            with os.fdopen(write_end, "wb", buffering=0) as sink:
+                while block := source.read(_CHUNK):
+                    _write_all(sink, block)
+        except BrokenPipeError:
+            pass  # the reader stopped early, on purpose or with an error of its own
+        except Exception as error:
+            failure.append(error)
+
+    feeder = threading.Thread(target=feed, daemon=True)
+    feeder.start()
+    try:
+        yield read_end
+    finally:
+        os.close(read_end)
+        feeder.join()
+        if failure:  # and if the reader complained, then about what is missing
+            raise FormatError(
+                f"{path}: the archive is broken: {failure[0]}; copy or make it again"
+            ) from failure[0]
+
+
+def _write_all(sink: io.FileIO, block: bytes) -> None:
+    rest = memoryview(block)
+    while rest:
+        rest = rest[sink.write(rest) :]
+
+
+@contextlib.contextmanager
+def _replacing(path: str | Path) -> Iterator[IO[bytes]]:
+    """A new file that takes the place of `path` when it is complete, and else leaves no trace."""
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():  # a device or a named pipe is written in place
+        with open(path, "wb") as raw:
+            yield raw
+        return
     part = target.with_name(f"{target.name}.part-{os.getpid()}")
     try:
         with open(part, "wb") as raw:
-            if target.suffix in _COMPRESSORS:
-                with _through_pipe(_COMPRESSORS[target.suffix](raw)) as fd:
-                    yield fd
-            else:
-                yield raw.fileno()
+            yield raw
             raw.flush()
             os.fsync(raw.fileno())
         os.replace(part, target)
@@ -131,27 +191,32 @@ def writing(path: str | Path) -> Iterator[int]:
 def _compress_zst(raw: IO[bytes]) -> IO[bytes]:
     import zstandard
 
-    return cast(IO[bytes], zstandard.ZstdCompressor().stream_writer(raw, closefd=False))
+    compressor = zstandard.ZstdCompressor(write_checksum=True)
+    return cast(IO[bytes], compressor.stream_writer(raw, closefd=False))
 
 
+# The same content gives the same bytes: no time and no name in the header.
 _COMPRESSORS: dict[str, Callable[[IO[bytes]], IO[bytes]]] = {
-    ".gz": lambda raw: cast(IO[bytes], gzip.GzipFile(fileobj=raw, mode="wb", mtime=0)),
+    ".gz": lambda raw: cast(
+        IO[bytes], gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6, mtime=0)
+    ),
     ".xz": lambda raw: lzma.open(raw, "wb"),
     ".zst": _compress_zst,
 }
 
 
 @contextlib.contextmanager
-def _through_pipe(sink: IO[bytes]) -> Iterator[int]:
+def _drained_into(sink: IO[bytes], path: str | Path) -> Iterator[int]:
+    """The writing end of a pipe from which a thread copies into `sink`, and closes it."""
     read_end, write_end = os.pipe()
-    failure: list[BaseException] = []
+    failure: list[OSError] = []
 
     def drain() -> None:
         try:
             with os.fdopen(read_end, "rb", buffering=0) as source, sink:
                 while block := source.read(_CHUNK):
                     sink.write(block)
-        except Exception as error:
+        except OSError as error:
             failure.append(error)
 
     drainer = threading.Thread(target=drain, daemon=True)
@@ -161,5 +226,5 @@ def _through_pipe(sink: IO[bytes]) -> Iterator[int]:
     finally:
         os.close(write_end)
         drainer.join()
-    if failure:
-        raise failure[0]
+        if failure:  # it is also why the writer found its pipe broken
+            raise OSError(failure[0].errno, failure[0].strerror, str(path)) from failure[0]
