@@ -2,7 +2,7 @@
 
 NB_MODULE(_core, module) {
   module.doc() = "The C++ core of otherwords; use the package, not this module.";
-  module.attr("__version__") = OTHERWORDS_VERSION;
+  module.attr("version") = OTHERWORDS_VERSION;
   ow::bindings::bind_errors(module);
   ow::bindings::bind_lm(module);
   ow::bindings::bind_table(module);

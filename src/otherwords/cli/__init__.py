@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from otherwords._core import Error, __version__
+from otherwords._core import Error, version
 
 COMMANDS = {
     "decode": "decode tokenised sentences with a table and a language model",
@@ -18,47 +18,68 @@ COMMANDS = {
 }
 
 EXIT_CODES = """exit codes:
-  0  done
-  1  the input is broken or a file cannot be read or written; the message says where
-  2  the command line is wrong
+  0    done
+  1    the input is broken or a file cannot be read or written; the message says where
+  2    the command line is wrong
   130  interrupted"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = argparse.ArgumentParser(
-        prog="otherwords",
-        description="Says a sentence in other words for a purpose.",
-        epilog=EXIT_CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action="version", version=f"otherwords {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    chosen = next((word for word in words if not word.startswith("-")), None)
-    for name, help_text in COMMANDS.items():
-        command = commands.add_parser(name, help=help_text, description=help_text)
-        if name == chosen:
-            module = importlib.import_module(f"otherwords.cli.{name.replace('-', '_')}")
-            module.add_arguments(command)
-            command.set_defaults(run=module.run)
-    options = parser.parse_args(words)
+    options = _parse(list(sys.argv[1:] if arguments is None else arguments))
     try:
-        return int(options.run(options))
-    except (Error, OSError, UnicodeDecodeError) as error:
-        if isinstance(error, BrokenPipeError):
-            # The reader of our output has gone (`| head`): nobody is left to tell.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+        code = int(options.run(options))
+        # A reader that has gone or a full disk must show here: at exit it is too late to tell.
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _finish_output()  # the reader of our output has gone (`| head`): nobody is left to tell
+        return 0
+    except (Error, OSError, UnicodeError, MemoryError) as error:
         print(f"otherwords {options.command}: {_describe(error)}", file=sys.stderr)
+        _finish_output()
         return 1
     except KeyboardInterrupt:
         return 130
 
 
+def _parse(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="otherwords",
+        description="Says a sentence in other words for a purpose.",
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"otherwords {version}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    for name, help_text in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=help_text, description=help_text, allow_abbrev=False
+        )
+        if name == chosen:
+            module = importlib.import_module(f"otherwords.cli.{name.replace('-', '_')}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return parser.parse_args(words)
+
+
 def _describe(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return "not enough memory; give it less at once"
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error)
+
+
+def _finish_output() -> None:
+    """Writes what is still buffered or, where that fails, lets the interpreter exit in silence."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
