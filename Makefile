@@ -1,0 +1,116 @@
+# Everything a contributor does, from set-up to wheel. `make` alone lists it.
+
+PYTHON ?= python3
+JOBS ?= 2
+RUNS ?= 5000
+
+VENV := .venv
+BIN := $(VENV)/bin
+# Our own builds find cmake and ninja where pip put them, and let no warning pass.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+CONFIGURE := cmake -S . -G Ninja -DOTHERWORDS_WERROR=ON -Wno-dev --log-level=WARNING
+NATIVE := $(shell find core bindings -name '*.h' -o -name '*.cpp')
+PYTHON_CODE := src tests $(wildcard benchmarks examples)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.ONESHELL:
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+
+.PHONY: help
+help: ## this list
+	@echo "make TARGET, where TARGET is one of"
+	awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# ---- set-up --------------------------------------------------------------------------------------
+
+.PHONY: setup
+setup: $(VENV)/.package ## a virtual environment in .venv with the package, editable
+
+$(VENV)/.tools: constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --no-deps -r constraints.txt
+	touch $@
+
+$(VENV)/.package: $(VENV)/.tools pyproject.toml CMakeLists.txt $(NATIVE)
+	$(BIN)/pip install --quiet --no-build-isolation -c constraints.txt \
+	  --config-settings=cmake.define.OTHERWORDS_WERROR=ON -e '.[learn,dev]'
+	touch $@
+
+# ---- use -----------------------------------------------------------------------------------------
+
+.PHONY: demo bench
+demo: setup ## from a text and a few entries to a sentence in other words
+	@examples/demo.sh
+
+bench: setup ## speed and memory, peers beside us in the same run
+	@for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark; done
+
+# ---- tests ---------------------------------------------------------------------------------------
+
+.PHONY: test test-python test-core sanitize fuzz
+test: lint test-core sanitize fuzz test-python ## all that must hold before a merge
+
+test-python: setup ## tests of the package, the command line and the documents
+	$(BIN)/pytest -q
+
+# What the registry does not carry comes from apt-get. Where it cannot be had, a test is skipped
+# on a contributor's machine, but never in continuous integration.
+need = .ci/provide $(1) || { [ -n "$${CI:-}" ] && exit 1; echo "skipped: make $@"; exit 0; }
+
+test-core: $(VENV)/.tools ## tests of the C++ core
+	@$(call need,doctest)
+	$(CONFIGURE) -B build/core -DOTHERWORDS_TESTS=ON
+	cmake --build build/core -j $(JOBS)
+	build/core/core_tests
+
+sanitize: $(VENV)/.tools ## the same tests under the address and undefined-behaviour sanitizers
+	@$(call need,doctest)
+	$(CONFIGURE) -B build/sanitize -DOTHERWORDS_TESTS=ON \
+	  -DOTHERWORDS_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=RelWithDebInfo
+	cmake --build build/sanitize -j $(JOBS)
+	build/sanitize/core_tests
+
+fuzz: $(VENV)/.tools ## broken input for every reader of the core, RUNS of each
+	@$(call need,fuzzer)
+	$(CONFIGURE) -B build/fuzz -DOTHERWORDS_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++ \
+	  -DOTHERWORDS_SANITIZE=address,undefined,fuzzer-no-link -DCMAKE_BUILD_TYPE=RelWithDebInfo
+	cmake --build build/fuzz -j $(JOBS)
+	for source in core/fuzz/fuzz_*.cpp; do
+	  name=$$(basename $$source .cpp)
+	  echo "$$name"
+	  mkdir -p build/fuzz/corpus/$$name
+	  build/fuzz/$$name -runs=$(RUNS) -seed=1 -timeout=20 -verbosity=0 build/fuzz/corpus/$$name
+	done
+
+# ---- style ---------------------------------------------------------------------------------------
+
+.PHONY: lint format stubs
+lint: setup ## style, types and formatting, changing nothing
+	$(BIN)/ruff check $(PYTHON_CODE)
+	$(BIN)/ruff format --check $(PYTHON_CODE)
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run -Werror $(NATIVE)
+
+format: $(VENV)/.tools ## format all code
+	$(BIN)/ruff check --fix-only $(PYTHON_CODE)
+	$(BIN)/ruff format $(PYTHON_CODE)
+	$(BIN)/clang-format -i $(NATIVE)
+
+stubs: setup ## the types of the compiled module, for editors and mypy
+	$(BIN)/python -m nanobind.stubgen -m otherwords._core -o src/otherwords/_core.pyi
+
+# ---- release -------------------------------------------------------------------------------------
+
+.PHONY: wheel clean
+wheel: $(VENV)/.tools ## source archive and wheel in dist/, installed once to see that they work
+	rm -rf dist build/installed
+	$(BIN)/python -c 'import scikit_build_core.build as b; b.build_sdist("dist")'
+	$(BIN)/pip wheel --quiet --no-deps -w dist dist/otherwords-*.tar.gz
+	$(PYTHON) -m venv build/installed
+	build/installed/bin/pip install --quiet -c constraints.txt dist/otherwords-*.whl
+	build/installed/bin/otherwords --version
+
+clean: ## remove everything that was made
+	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
