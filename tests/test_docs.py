@@ -1,0 +1,80 @@
+"""What the documents show is what happens."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.documents import blocks_of, failures_of
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted(
+    str(path.relative_to(REPOSITORY))
+    for path in [*REPOSITORY.glob("*.md"), *REPOSITORY.glob("docs/*.md")]
+)
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that looks to a document like the root of the source tree, as far as it is used."""
+    (tmp_path / "examples").symlink_to(REPOSITORY / "examples")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_examples_print_what_is_shown(name: str, folder: Path) -> None:
+    failures = failures_of(name, (REPOSITORY / name).read_text("utf-8"), folder)
+    assert not failures, "\n\n".join(failures)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_block_is_run_or_meant_not_to_be(name: str) -> None:
+    text = (REPOSITORY / name).read_text("utf-8")
+    languages = {block.language for block in blocks_of(text)}
+    # `sh` is for set-up, `text` for layouts; what claims a result is in one of the others.
+    assert languages <= {"console", "pycon", "sh", "text"}
+    assert text.count("\n```") % 2 == 0
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_somewhere(name: str) -> None:
+    path = REPOSITORY / name
+    for target in LINK.findall(path.read_text("utf-8")):
+        assert (path.parent / target).exists(), f"{name} links to {target}"
+
+
+def test_the_runner_notices_what_differs(folder: Path) -> None:
+    document = """
+```console
+$ echo one > file; echo done
+done
+$ cat file <<'END'
+> not read
+> END
+one
+$ cat file
+two
+$ false
+```
+
+```pycon
+>>> from pathlib import Path
+>>> text = Path("file").read_text()
+>>> text
+'one\\n'
+```
+
+```pycon
+>>> len(text)
+5
+```
+"""
+    failures = failures_of("document", document, folder)
+    assert len(failures) == 3
+    assert "document:9: $ cat file\n--- shown\n+++ printed\n@@ -1 +1 @@\n-two\n+one" in failures[0]
+    assert failures[1] == "document:11: exit code 1"
+    assert "Expected:\n    5\nGot:\n    4\n" in failures[2]
