@@ -26,7 +26,9 @@ EXIT_CODES = """exit codes:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
-    options = _parse(list(sys.argv[1:] if arguments is None else arguments))
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    options = parser_for(chosen).parse_args(words)
     try:
         code = int(options.run(options))
         # A reader that has gone or a full disk must show here: at exit it is too late to tell.
@@ -44,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _parse(words: list[str]) -> argparse.Namespace:
+def parser_for(chosen: str | None) -> argparse.ArgumentParser:
+    """The parser of the command line, with the options of the chosen command only."""
     parser = argparse.ArgumentParser(
         prog="otherwords",
         description="Says a sentence in other words for a purpose.",
@@ -54,7 +57,6 @@ def _parse(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"otherwords {version}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    chosen = next((word for word in words if not word.startswith("-")), None)
     for name, help_text in COMMANDS.items():
         command = commands.add_parser(
             name, help=help_text, description=help_text, allow_abbrev=False
@@ -63,7 +65,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
             module = importlib.import_module(f"otherwords.cli.{name.replace('-', '_')}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
-    return parser.parse_args(words)
+    return parser
 
 
 def _describe(error: Exception) -> str:
