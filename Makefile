@@ -29,6 +29,7 @@ help: ## this list
 setup: $(VENV)/.package ## a virtual environment in .venv with the package, editable
 
 $(VENV)/.tools: constraints.txt
+	PYTHON=$(PYTHON) .ci/provide headers
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --no-deps -r constraints.txt
 	touch $@
