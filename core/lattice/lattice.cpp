@@ -67,7 +67,7 @@ void Lattice::add_end(std::uint32_t first_end, std::uint32_t edge) {
 }
 
 void Lattice::build_trie(std::span<const std::uint32_t> rank, std::span<std::uint32_t> edges) {
-  nodes_.push_back({0, 0, 0, 0, 0});
+  nodes_.push_back({kNoWord, 0, 0, 0, 0});
   queue_.clear();
   queue_.push_back({static_cast<std::uint32_t>(nodes_.size() - 1), 0,
                     static_cast<std::uint32_t>(edges.size()), 0});

@@ -15,6 +15,7 @@ namespace ow {
 
 /// Number of a word within one lattice; equal numbers mean equal text.
 using LocalWord = std::uint32_t;
+inline constexpr LocalWord kNoWord = UINT32_MAX;
 
 /// Where an edge came from when it came from no table.
 inline constexpr std::uint32_t kSelfTable = UINT32_MAX;
@@ -35,7 +36,7 @@ class Lattice {
   /// A point inside an edge. Children are contiguous and sorted by word number of the language
   /// model, then local number.
   struct Node {
-    LocalWord word;  // that leads here; meaningless for a root
+    LocalWord word;  // that leads here; kNoWord for a root
     std::uint32_t first_child, child_count;
     std::uint32_t first_end, end_count;  // edges that end here, in Lattice::ends
   };
@@ -74,6 +75,8 @@ class Lattice {
   /// before children; the last root, of position length(), is where sentences end.
   std::span<const Node> nodes() const { return nodes_; }
   std::uint32_t root(std::uint32_t position) const { return roots_[position]; }
+  std::uint32_t end_count() const { return static_cast<std::uint32_t>(ends_.size()); }
+  const End& end(std::uint32_t index) const { return ends_[index]; }
   std::span<const End> ends(const Node& node) const {
     return {ends_.data() + node.first_end, node.end_count};
   }

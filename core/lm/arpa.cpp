@@ -53,8 +53,7 @@ class ArpaReader {
     const auto line = next();
     if (!line)
       lines_.fail("the file ends before " + heading + "; it is truncated, copy or make it again");
-    if (*line != heading)
-      lines_.fail("expected " + heading + ", found \"" + excerpt(*line) + "\"");
+    if (*line != heading) lines_.fail("expected " + heading + ", found \"" + excerpt(*line) + "\"");
   }
 
   void read_counts() {
@@ -111,11 +110,10 @@ class ArpaReader {
     split_words(line, fields_);
     if (fields_.size() != order + 1 && fields_.size() != order + 2)
       lines_.fail("an entry of this section has a log probability, " + std::to_string(order) +
-                  " words and perhaps a back-off; this line has " +
-                  std::to_string(fields_.size()) + " fields");
+                  " words and perhaps a back-off; this line has " + std::to_string(fields_.size()) +
+                  " fields");
     const float log10 = number(fields_[0], "log probability");
-    if (log10 > 0.0f)
-      lines_.fail("the log probability " + std::string(fields_[0]) + " is above 0");
+    if (log10 > 0.0f) lines_.fail("the log probability " + std::string(fields_[0]) + " is above 0");
     const float backoff =
         fields_.size() == order + 2 ? number(fields_[order + 1], "back-off") : 0.0f;
     if (order == 1) {
@@ -150,7 +148,9 @@ class ArpaReader {
 
 }  // namespace
 
-ModelBuilder read_arpa(int fd, const std::string& name) { return ArpaReader(fd, name).read(); }
+ModelBuilder read_arpa(int fd, const std::string& name) {
+  return ArpaReader(fd, name).read();
+}
 
 void write_arpa(const Model& model, int fd, const std::string& name) {
   Output out(fd, name);
@@ -170,12 +170,11 @@ void write_arpa(const Model& model, int fd, const std::string& name) {
       for (StateId at = state; at != 0; at = reached_by[at].first)
         words.push_back(reached_by[at].second);
       std::reverse(words.begin(), words.end());
-      const auto [begin, end] = model.arcs(state);
-      for (ArcId arc = begin; arc < end; ++arc) {
-        const WordId word = model.arc_words()[arc];
-        const StateId next = model.arc_next(arc);
+      const Model::State context = model.state(state);
+      for (ArcId id = context.begin; id < context.end; ++id) {
+        const auto [word, next, log10] = model.arc(id);
         const bool is_state = order < model.order() && next >= model.info().first_state[order];
-        out.write(model.arc_log10(arc));
+        out.write(log10);
         out.write("\t");
         for (const WordId context : words) {
           out.write(model.vocabulary().word(context));
@@ -186,7 +185,7 @@ void write_arpa(const Model& model, int fd, const std::string& name) {
           if (next >= reached_by.size()) model.file().corrupt("an arc leads nowhere");
           reached_by[next] = {state, word};
           out.write("\t");
-          out.write(model.backoff_log10(next));
+          out.write(model.state(next).backoff);
         }
         out.write("\n");
       }

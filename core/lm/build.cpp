@@ -23,6 +23,30 @@ void reorder(std::vector<T>& values, const std::vector<std::uint32_t>& order) {
   values = std::move(sorted);
 }
 
+std::vector<std::int16_t> make_hints(const std::vector<ArcId>& first_arc,
+                                     const std::vector<std::vector<PlainArc>>& arcs,
+                                     std::size_t words) {
+  std::vector<std::int16_t> hints(first_arc.back() / kHintSpan + 1, kNoHint);
+  const std::uint64_t scale = hint_scale(static_cast<std::uint32_t>(words));
+  std::size_t order = 0;
+  ArcId first_of_order = 0;
+  for (std::size_t state = 0; state + 1 < first_arc.size(); ++state) {
+    const ArcId begin = first_arc[state], count = first_arc[state + 1] - begin;
+    while (begin - first_of_order >= arcs[order].size() && order + 1 < arcs.size())
+      first_of_order += static_cast<ArcId>(arcs[order++].size());
+    ArcId arc = 0;
+    for (ArcId range = 0; range < count / kHintSpan; ++range) {
+      while (arc < count &&
+             hint_range(count, arcs[order][begin - first_of_order + arc].word, scale) < range)
+        ++arc;
+      const std::int64_t shift = std::int64_t{arc} - range * kHintSpan;
+      if (std::abs(shift) < INT16_MAX)
+        hints[begin / kHintSpan + range] = static_cast<std::int16_t>(shift);
+    }
+  }
+  return hints;
+}
+
 }  // namespace
 
 ModelBuilder::Index ModelBuilder::Level::find(Index context_index, WordId last) const {
@@ -211,10 +235,8 @@ BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
   info.quantised = quantise ? 1 : 0;
   for (unsigned k = 0; k < order_; ++k) info.ngram_counts[k] = levels_[k].size();
 
-  ContainerWriter file(path, Model::kKind);
-  file.add_section(kInfo, std::span<const Info>(&info, 1));
-  std::vector<std::uint32_t> first_arc(parents.size() + 1, 0);
-  first_arc[1] = static_cast<std::uint32_t>(levels_[0].size());
+  std::vector<ArcId> first_arc(parents.size() + 1, 0);
+  first_arc[1] = static_cast<ArcId>(levels_[0].size());
   std::uint64_t arc_count = levels_[0].size();
   for (unsigned k = 1; k < order_; ++k) {
     for (const Index context : levels_[k].context) ++first_arc[next[k - 1][context] + 1];
@@ -222,29 +244,38 @@ BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
   }
   if (arc_count >= UINT32_MAX) fail_in_file(path, "more than four thousand million n-grams");
   std::partial_sum(first_arc.begin(), first_arc.end(), first_arc.begin());
-  file.add_section(kFirstArc, first_arc);
-  file.add_section(kParents, parents);
-
-  std::vector<std::vector<float>> probs(order_);
-  file.begin_section(kArcWords);
+  std::vector<std::vector<PlainArc>> arcs(order_);
   for (unsigned k = 0; k < order_; ++k) {
-    Level& level = levels_[k];
-    reorder(level.word, sorted[k]);
-    reorder(level.log10, sorted[k]);
-    reorder(next[k], sorted[k]);
-    file.write(level.word.data(), level.word.size() * sizeof(WordId));
-    probs[k] = std::move(level.log10);
+    const Level& level = levels_[k];
+    arcs[k].reserve(level.size());
+    for (const Index i : sorted[k]) arcs[k].push_back({level.word[i], next[k][i], level.log10[i]});
   }
-  file.begin_section(kArcNext);
-  for (const auto& targets : next) file.write(targets.data(), targets.size() * sizeof(StateId));
+  std::vector<std::vector<PlainState>> states(order_);
+  for (unsigned length = 0; length < order_; ++length) {
+    const StateId first = info.first_state[length];
+    for (StateId id = first; id < info.first_state[length + 1]; ++id)
+      states[length].push_back({first_arc[id], parents[id], backoffs[length][id - first]});
+  }
+
+  ContainerWriter file(path, Model::kKind);
+  file.add_section(kInfo, std::span<const Info>(&info, 1));
+  const PlainState last{first_arc.back(), 0, 0.0f};
   if (quantise) {
-    report_.quantisation_error = write_quantised(file, probs, backoffs);
+    if (parents.size() > kMostCodedStates)
+      fail_in_file(path, "a quantised model has at most " + std::to_string(kMostCodedStates) +
+                             " contexts, this one has " + std::to_string(parents.size()) +
+                             "; prune it or leave it unquantised");
+    report_.quantisation_error = write_quantised(file, states, last, arcs);
   } else {
-    file.begin_section(kArcProbs);
-    for (const auto& values : probs) file.write(values.data(), values.size() * sizeof(float));
-    file.begin_section(kBackoffs);
-    for (const auto& values : backoffs) file.write(values.data(), values.size() * sizeof(float));
+    file.begin_section(kStates);
+    for (const auto& of_length : states)
+      file.write(of_length.data(), of_length.size() * sizeof(PlainState));
+    file.write(&last, sizeof last);
+    file.begin_section(kArcs);
+    for (const auto& of_order : arcs)
+      file.write(of_order.data(), of_order.size() * sizeof(PlainArc));
   }
+  file.add_section(kHints, make_hints(first_arc, arcs, words_.size()));
   write_vocabulary(file, kVocabulary, words_);
   file.commit();
   report_.states = parents.size();

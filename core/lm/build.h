@@ -18,8 +18,8 @@ struct BuildReport {
   std::uint64_t added = 0;                  // contexts and suffixes that were missing
   std::uint64_t states = 0;
   std::uint64_t file_bytes = 0;
-  bool unknown_added = false;         // there was no <unk>; it got log10 p = -100
-  double quantisation_error = 0.0;    // root mean square over n-grams, log10
+  bool unknown_added = false;       // there was no <unk>; it got log10 p = -100
+  double quantisation_error = 0.0;  // root mean square over n-grams, log10
 };
 
 /// Collects the n-grams of a back-off model, order by order, and writes the automaton.

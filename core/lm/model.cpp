@@ -1,56 +1,53 @@
 #include "lm/model.h"
 
-#include <algorithm>
-
 #include "lm/sections.h"
 
 namespace ow::lm {
 
 const FileKind Model::kKind{{'O', 'W', 'L', 'M', '\r', '\n', '\x1a', '\n'}, 1, "language model"};
 
-Model::Model(std::string path)
-    : file_(std::move(path), kKind),
-      info_(file_.section<Info>(kInfo)[0]),
-      vocabulary_(file_, kVocabulary),
-      first_arc_(file_.section<std::uint32_t>(kFirstArc)),
-      parents_(file_.section<StateId>(kParents)),
-      arc_words_(file_.section<WordId>(kArcWords)),
-      arc_next_(file_.section<StateId>(kArcNext)) {
+Model::Model(std::string path) : file_(std::move(path), kKind), vocabulary_(file_, kVocabulary) {
+  const auto info = file_.section<Info>(kInfo);
+  if (info.size() != 1) file_.corrupt("the description has the wrong size");
+  info_ = info[0];
+  if (info_.order < 1 || info_.order > kMaxOrder || info_.quantised > 1)
+    file_.corrupt("the description makes no sense");
   if (quantised()) {
-    backoff_codes_ = file_.section<std::uint8_t>(kBackoffs);
-    arc_codes_ = file_.section<std::uint8_t>(kArcProbs);
+    coded_states_ = file_.section<CodedState>(kStates);
+    coded_arcs_ = file_.section<CodedArc>(kArcs);
     books_ = file_.section<float>(kBooks);
   } else {
-    backoffs_ = file_.section<float>(kBackoffs);
-    arc_probs_ = file_.section<float>(kArcProbs);
+    plain_states_ = file_.section<PlainState>(kStates);
+    plain_arcs_ = file_.section<PlainArc>(kArcs);
   }
+  hints_ = file_.section<std::int16_t>(kHints);
   check();
-  for (unsigned length = 0; length <= info_.order; ++length)
-    first_arc_of_order_[length] = first_arc_[info_.first_state[length]];
-  scale_ = ~std::uint64_t{0} / vocabulary_.size();
+  for (unsigned length = 0; length < info_.order; ++length)
+    first_arc_of_order_[length] = state(info_.first_state[length]).begin;
+  scale_ = hint_scale(vocabulary_.size());
 }
 
 void Model::check() const {
-  const std::size_t states = parents_.size();
-  const std::size_t arcs = arc_words_.size();
-  const bool sizes = info_.order >= 1 && info_.order <= kMaxOrder && info_.quantised <= 1 &&
-                     states >= 1 && first_arc_.size() == states + 1 &&
-                     arc_next_.size() == arcs && vocabulary_.size() >= 1 && first_arc_[0] == 0 &&
-                     first_arc_[states] == arcs && vocabulary_.size() <= arcs &&
-                     (quantised() ? backoff_codes_.size() == states && arc_codes_.size() == arcs &&
-                                        books_.size() == 2 * kMaxOrder * 256
-                                  : backoffs_.size() == states && arc_probs_.size() == arcs);
-  if (!sizes) file_.corrupt("the sections disagree in size");
+  const std::size_t states = state_count();
+  const std::size_t stored = quantised() ? coded_states_.size() : plain_states_.size();
+  const std::size_t arcs = quantised() ? coded_arcs_.size() : plain_arcs_.size();
   const WordId words = vocabulary_.size();
+  if (words == 0 || states == 0 || stored != states + 1 || words > arcs ||
+      hints_.size() != arcs / kHintSpan + 1 ||
+      (quantised() && books_.size() != 2 * kMaxOrder * 256))
+    file_.corrupt("the sections disagree in size");
   if (info_.begin_sentence >= words || info_.end_sentence >= words || info_.unknown >= words ||
       info_.begin_state >= states)
     file_.corrupt("a special word lies outside the vocabulary");
-  if (info_.first_state[0] != 0 || info_.first_state[info_.order] != states)
-    file_.corrupt("the states are not sorted by length");
+  if (info_.first_state[0] != 0) file_.corrupt("the states are not sorted by length");
   for (unsigned length = 0; length < info_.order; ++length) {
+    if (info_.first_state[length] >= info_.first_state[length + 1] && length == 0)
+      file_.corrupt("the empty context is missing");
     if (info_.first_state[length] > info_.first_state[length + 1])
       file_.corrupt("the states are not sorted by length");
   }
+  const State empty = state(empty_state());
+  if (empty.begin != 0 || empty.end != words) file_.corrupt("the empty context lacks a word");
 }
 
 unsigned Model::length(StateId state) const {
@@ -62,20 +59,25 @@ unsigned Model::length(StateId state) const {
 std::size_t Model::prob_book(ArcId arc) const {
   unsigned length = 0;
   while (length + 1 < info_.order && arc >= first_arc_of_order_[length + 1]) ++length;
-  return length;
+  return length * 256;
 }
 
-Model::Step Model::step(StateId state, WordId word) const {
+Model::Step Model::step(StateId id, WordId word) const {
   if (word >= vocabulary_.size()) word = info_.unknown;
   double log10 = 0.0;
   for (;;) {
-    const ArcId arc = find(state, word);
-    if (arc != kNoArc) return {log10 + arc_log10(arc), arc_next_[arc], length(state) + 1};
-    log10 += backoff_log10(state);
-    const StateId shorter = parents_[state];
+    const State at = state(id);
+    const ArcId found = id == empty_state() ? word : with_arcs([&](const auto& arcs) {
+      return find(arcs, at.begin, at.end, word);
+    });
+    if (found != kNoArc) {
+      const Arc taken = arc(found);
+      return {log10 + taken.log10, taken.next, length(id) + 1};
+    }
+    log10 += at.backoff;
     // Parents come before their children, so a walk up always ends.
-    if (shorter >= state) file_.corrupt("a state is its own ancestor");
-    state = shorter;
+    if (at.parent >= id) file_.corrupt("a state is its own ancestor");
+    id = at.parent;
   }
 }
 

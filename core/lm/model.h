@@ -5,10 +5,11 @@
 // its parent (the longest proper suffix that is a state). The empty context, state 0, has an arc
 // for every word. States are thereby minimal: two histories the model cannot tell apart are one.
 //
-// Words are numbered by hash, which spreads the numbers of a state's arcs evenly: a look-up guesses
-// the place instead of searching for it.
+// Words are numbered by hash, which spreads the numbers of a state's arcs evenly: a look-up
+// computes where an arc should be and needs only a small correction, the hint, to be there.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -44,6 +45,42 @@ struct Info {
   std::array<std::uint64_t, kMaxOrder> ngram_counts;
 };
 
+/// A state and an arc as stored: what is needed together lies together.
+struct PlainState {
+  ArcId first_arc;
+  StateId parent;
+  float backoff;  // log10
+};
+struct PlainArc {
+  WordId word;
+  StateId next;
+  float log10;
+};
+/// The same with 24 bits for a state and 8 for the code of a number.
+struct CodedState {
+  ArcId first_arc;
+  std::uint32_t parent_and_code;
+};
+struct CodedArc {
+  WordId word;
+  std::uint32_t next_and_code;
+};
+
+/// Arcs an entry of the hints stands for. The words of a state's n arcs fall into n / kHintSpan
+/// equal ranges; each range has the place of its first arc, as a difference to what even spacing
+/// would give, or kNoHint. A state's hints begin at first_arc / kHintSpan.
+inline constexpr ArcId kHintSpan = 4;
+inline constexpr std::int16_t kNoHint = INT16_MIN;
+
+/// The range a word falls into, for a vocabulary of this scale.
+inline ArcId hint_range(ArcId count, WordId word, std::uint64_t scale) {
+  return static_cast<ArcId>(((word * scale >> 32) * (count / kHintSpan)) >> 32);
+}
+/// Factor that spreads word numbers over 64 bits.
+inline std::uint64_t hint_scale(std::uint32_t words) {
+  return ~std::uint64_t{0} / words;
+}
+
 class Model {
  public:
   static const FileKind kKind;
@@ -56,7 +93,7 @@ class Model {
   const Container& file() const { return file_; }
   StateId begin_state() const { return info_.begin_state; }
   static constexpr StateId empty_state() { return 0; }
-  std::size_t state_count() const { return parents_.size(); }
+  std::size_t state_count() const { return info_.first_state[info_.order]; }
 
   /// Number of the word, or of <unk>.
   WordId word(std::string_view text) const {
@@ -70,88 +107,109 @@ class Model {
   };
   Step step(StateId state, WordId word) const;
 
-  /// Arcs of a state: words ascending.
-  struct Arcs {
+  /// A state's arcs, the state of its longest proper suffix, and its back-off in log10.
+  struct State {
     ArcId begin, end;
+    StateId parent;
+    float backoff;
   };
-  Arcs arcs(StateId state) const { return {first_arc_[state], first_arc_[std::size_t{state} + 1]}; }
-  const View<WordId>& arc_words() const { return arc_words_; }
-  /// The arc of this state for this word, or kNoArc.
-  ArcId find(StateId state, WordId word) const;
-  float arc_log10(ArcId arc) const {
-    return quantised() ? books_[prob_book(arc) * 256 + arc_codes_[arc]] : arc_probs_[arc];
+  State state(StateId id) const {
+    if (quantised()) {
+      const CodedState& stored = coded_states_[id];
+      return {stored.first_arc, coded_states_[std::size_t{id} + 1].first_arc,
+              stored.parent_and_code >> 8,
+              books_[backoff_book(id) + (stored.parent_and_code & 0xff)]};
+    }
+    const PlainState& stored = plain_states_[id];
+    return {stored.first_arc, plain_states_[std::size_t{id} + 1].first_arc, stored.parent,
+            stored.backoff};
   }
-  StateId arc_next(ArcId arc) const { return arc_next_[arc]; }
-  float backoff_log10(StateId state) const {
-    return quantised() ? books_[backoff_book(state) * 256 + backoff_codes_[state]]
-                       : backoffs_[state];
+  struct Arc {
+    WordId word;
+    StateId next;
+    float log10;
+  };
+  Arc arc(ArcId id) const {
+    return quantised() ? read(coded_arcs_[id], id) : read(plain_arcs_[id], id);
   }
-  StateId parent(StateId state) const { return parents_[state]; }
+  Arc read(const PlainArc& stored, ArcId) const { return {stored.word, stored.next, stored.log10}; }
+  Arc read(const CodedArc& stored, ArcId id) const {
+    return {stored.word, stored.next_and_code >> 8,
+            books_[prob_book(id) + (stored.next_and_code & 0xff)]};
+  }
+  /// Calls `use` with the arcs as they are stored: words ascending within a state.
+  template <class Use>
+  decltype(auto) with_arcs(Use&& use) const {
+    return quantised() ? use(coded_arcs_) : use(plain_arcs_);
+  }
+
+  /// The arc for this word among the arcs [begin, end) of one state, or kNoArc.
+  template <class Arcs>
+  ArcId find(const Arcs& arcs, ArcId begin, ArcId end, WordId word) const {
+    return find_from(arcs, hint(begin, end, word), begin, end, word);
+  }
+  /// The two halves of `find`, for callers who prefetch in between: where the word is or should
+  /// be, at most a few arcs too early; and the look itself.
+  ArcId hint(ArcId begin, ArcId end, WordId word) const;
+  template <class Arcs>
+  ArcId find_from(const Arcs& arcs, ArcId at, ArcId begin, ArcId end, WordId word) const;
+  void prefetch_hint(ArcId begin, ArcId end, WordId word) const {
+    hints_.prefetch(begin / kHintSpan + hint_bucket(begin, end, word));
+  }
+  /// Brings the first arcs of a state closer before they are looked at.
+  void prefetch_arcs(const State& state) const {
+    with_arcs([&](const auto& arcs) { arcs.prefetch(state.begin); });
+  }
   /// Length of the context a state stands for.
   unsigned length(StateId state) const;
-  /// Brings a state's arcs closer before they are looked at.
-  void prefetch(StateId state) const { first_arc_.prefetch(state); }
 
  private:
+  static constexpr ArcId kFarthest = 32;  // how far `find_from` walks before it halves
+
   bool quantised() const { return info_.quantised != 0; }
+  ArcId hint_bucket(ArcId begin, ArcId end, WordId word) const {
+    return hint_range(end - begin, word, scale_);
+  }
   std::size_t prob_book(ArcId arc) const;
-  std::size_t backoff_book(StateId state) const { return kMaxOrder + length(state); }
+  std::size_t backoff_book(StateId state) const { return (kMaxOrder + length(state)) * 256; }
   void check() const;
 
   Container file_;
   Info info_;
   Vocabulary vocabulary_;
-  View<std::uint32_t> first_arc_;
-  View<StateId> parents_;
-  View<float> backoffs_;
-  View<std::uint8_t> backoff_codes_;
-  View<WordId> arc_words_;
-  View<float> arc_probs_;
-  View<std::uint8_t> arc_codes_;
-  View<StateId> arc_next_;
+  View<PlainState> plain_states_;
+  View<CodedState> coded_states_;
+  View<PlainArc> plain_arcs_;
+  View<CodedArc> coded_arcs_;
+  View<std::int16_t> hints_;
   View<float> books_;
   std::array<ArcId, kMaxOrder + 1> first_arc_of_order_{};
   std::uint64_t scale_ = 0;
 };
 
-inline ArcId Model::find(StateId state, WordId word) const {
-  if (state == 0) return word < vocabulary_.size() ? word : kNoArc;
-  const auto [begin, end] = arcs(state);
-  if (begin >= end) return kNoArc;
-  const std::uint64_t count = end - begin;
-  ArcId low = begin, high = end;
-  ArcId at = begin + static_cast<ArcId>(((word * scale_ >> 32) * count) >> 32);
-  if (at >= end) at = end - 1;
-  // Gallop away from the guess until the word is bracketed in [low, high).
-  if (arc_words_[at] < word) {
-    for (ArcId step = 1;; step *= 2) {
-      low = at + 1;
-      if (end - low <= step) break;
-      at = low + step - 1;
-      if (arc_words_[at] >= word) {
-        high = at + 1;
-        break;
-      }
-    }
-  } else {
-    for (ArcId step = 1;; step *= 2) {
-      high = at + 1;
-      if (at - begin <= step) break;
-      at -= step;
-      if (arc_words_[at] < word) {
-        low = at + 1;
-        break;
-      }
-    }
+inline ArcId Model::hint(ArcId begin, ArcId end, WordId word) const {
+  if (end - begin <= kHintSpan) return begin;
+  const ArcId bucket = hint_bucket(begin, end, word);
+  const std::int16_t shift = hints_[begin / kHintSpan + bucket];
+  return shift == kNoHint ? begin : begin + bucket * kHintSpan + shift;
+}
+
+template <class Arcs>
+ArcId Model::find_from(const Arcs& arcs, ArcId at, ArcId begin, ArcId end, WordId word) const {
+  ArcId tries = kFarthest;
+  for (; at < end && tries > 0; ++at, --tries) {
+    if (arcs[at].word >= word) return arcs[at].word == word ? at : kNoArc;
   }
-  while (low < high) {
-    const ArcId middle = low + (high - low) / 2;
-    if (arc_words_[middle] < word)
-      low = middle + 1;
+  if (at >= end) return kNoArc;
+  // Without a hint, or an unlucky one: halve what is left.
+  for (begin = at; begin < end;) {
+    const ArcId middle = begin + (end - begin) / 2;
+    if (arcs[middle].word < word)
+      begin = middle + 1;
     else
-      high = middle;
+      end = middle;
   }
-  return low < end && arc_words_[low] == word ? low : kNoArc;
+  return begin < arcs.size() && arcs[begin].word == word ? begin : kNoArc;
 }
 
 }  // namespace ow::lm

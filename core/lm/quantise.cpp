@@ -42,31 +42,40 @@ std::uint8_t encode(const Book& book, float exact, float value) {
 
 }  // namespace
 
-double write_quantised(ContainerWriter& file, const std::vector<std::vector<float>>& probs,
-                       const std::vector<std::vector<float>>& backoffs) {
+double write_quantised(ContainerWriter& file, const std::vector<std::vector<PlainState>>& states,
+                       const PlainState& last, const std::vector<std::vector<PlainArc>>& arcs) {
   std::vector<Book> books(2 * kMaxOrder, Book{});
+  std::vector<float> values;
+  file.begin_section(kStates);
+  for (std::size_t length = 0; length < states.size(); ++length) {
+    values.clear();
+    for (const PlainState& state : states[length]) values.push_back(state.backoff);
+    Book& book = books[kMaxOrder + length] = make_book(values, 0.0f);
+    for (const PlainState& state : states[length]) {
+      const CodedState coded{state.first_arc,
+                             state.parent << 8 | encode(book, 0.0f, state.backoff)};
+      file.write(&coded, sizeof coded);
+    }
+  }
+  const CodedState coded_last{last.first_arc, 0};
+  file.write(&coded_last, sizeof coded_last);
+
   double squares = 0.0;
   std::size_t count = 0;
-  const auto write_codes = [&](const std::vector<float>& values, float exact, Book& book,
-                               bool measured) {
-    book = make_book(values, exact);
-    std::vector<std::uint8_t> codes(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      codes[i] = encode(book, exact, values[i]);
-      if (measured) squares += std::pow(static_cast<double>(values[i]) - book[codes[i]], 2);
+  file.begin_section(kArcs);
+  for (std::size_t k = 0; k < arcs.size(); ++k) {
+    values.clear();
+    for (const PlainArc& arc : arcs[k]) values.push_back(arc.log10);
+    const float least = values.empty() ? 0.0f : *std::min_element(values.begin(), values.end());
+    Book& book = books[k] = make_book(values, least);
+    for (const PlainArc& arc : arcs[k]) {
+      const std::uint8_t code = encode(book, least, arc.log10);
+      squares += std::pow(static_cast<double>(arc.log10) - book[code], 2);
+      const CodedArc coded{arc.word, arc.next << 8 | code};
+      file.write(&coded, sizeof coded);
     }
-    if (measured) count += values.size();
-    file.write(codes.data(), codes.size());
-  };
-  file.begin_section(kArcProbs);
-  for (std::size_t k = 0; k < probs.size(); ++k) {
-    const float smallest =
-        probs[k].empty() ? 0.0f : *std::min_element(probs[k].begin(), probs[k].end());
-    write_codes(probs[k], smallest, books[k], true);
+    count += arcs[k].size();
   }
-  file.begin_section(kBackoffs);
-  for (std::size_t k = 0; k < backoffs.size(); ++k)
-    write_codes(backoffs[k], 0.0f, books[kMaxOrder + k], false);
   file.begin_section(kBooks);
   for (const Book& book : books) file.write(book.data(), sizeof book);
   return count == 0 ? 0.0 : std::sqrt(squares / static_cast<double>(count));

@@ -4,12 +4,16 @@
 #include <vector>
 
 #include "base/container.h"
+#include "lm/model.h"
 
 namespace ow::lm {
 
-/// Writes the books and the codes; values are given by n-gram order and context length. Returns
-/// the root mean square error of the probabilities.
-double write_quantised(ContainerWriter& file, const std::vector<std::vector<float>>& probs,
-                       const std::vector<std::vector<float>>& backoffs);
+/// A state's number has 24 bits in a quantised model.
+inline constexpr std::size_t kMostCodedStates = std::size_t{1} << 24;
+
+/// Writes states (by context length, then `last`), arcs (by n-gram order) and books. Returns the
+/// root mean square error of the probabilities in log10.
+double write_quantised(ContainerWriter& file, const std::vector<std::vector<PlainState>>& states,
+                       const PlainState& last, const std::vector<std::vector<PlainArc>>& arcs);
 
 }  // namespace ow::lm

@@ -7,13 +7,10 @@ namespace ow::lm {
 
 enum Section : std::uint32_t {
   kInfo = 1,
-  kFirstArc = 2,
-  kParents = 3,
-  kBackoffs = 4,  // float, or one byte a state when quantised
-  kArcWords = 5,
-  kArcProbs = 6,  // float, or one byte an arc when quantised
-  kArcNext = 7,
-  kBooks = 8,  // 256 floats a book: kMaxOrder for probabilities, kMaxOrder for back-offs
+  kStates = 2,  // PlainState or CodedState, and one more whose first_arc ends the last state's arcs
+  kArcs = 3,    // PlainArc or CodedArc; the arcs of state 0 are those of all words, in order
+  kHints = 4,   // int16, see kHintSpan
+  kBooks = 5,   // 256 floats a book: kMaxOrder for probabilities, then kMaxOrder for back-offs
   kVocabulary = 16,
 };
 

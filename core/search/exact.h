@@ -31,7 +31,6 @@ class ExactWorkspace {
 /// then text. When the work limit is reached before the first answer is proven, there are no
 /// answers and `upper_bound` tells what an answer could score at most; when it is reached later,
 /// the answers found so far are exact and `complete` is false.
-SearchResult search_exact(const Task& task, const ExactOptions& options,
-                          ExactWorkspace& workspace);
+SearchResult search_exact(const Task& task, const ExactOptions& options, ExactWorkspace& workspace);
 
 }  // namespace ow

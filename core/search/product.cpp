@@ -1,0 +1,356 @@
+#include "search/product.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "base/hash.h"
+
+namespace ow {
+namespace {
+
+constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
+constexpr std::uint64_t kClockEvery = 1 << 16;
+
+}  // namespace
+
+std::uint32_t Product::Waiting::find_or_add(lm::StateId lm) {
+  if (states.size() * 2 >= slots.size()) {
+    slots.assign(std::max<std::size_t>(64, slots.size() * 2), kNone);
+    for (std::uint32_t i = 0; i < states.size(); ++i) {
+      std::size_t at = mix(states[i].lm) & (slots.size() - 1);
+      while (slots[at] != kNone) at = (at + 1) & (slots.size() - 1);
+      slots[at] = i;
+    }
+  }
+  std::size_t at = mix(lm) & (slots.size() - 1);
+  while (slots[at] != kNone) {
+    if (states[slots[at]].lm == lm) return slots[at];
+    at = (at + 1) & (slots.size() - 1);
+  }
+  slots[at] = static_cast<std::uint32_t>(states.size());
+  states.push_back({lm, kMinusInfinity});
+  return slots[at];
+}
+
+bool Product::spend(std::uint64_t amount) {
+  expansions_ += amount;
+  if (expansions_ > limit_.expansions) return false;
+  if (limit_.seconds > 0.0 && expansions_ >= next_clock_) {
+    next_clock_ = expansions_ + kClockEvery;
+    if (std::chrono::steady_clock::now() > deadline_) return false;
+  }
+  return true;
+}
+
+bool Product::build(const Task& task, const WorkLimit& limit) {
+  task_ = &task;
+  lattice_ = task.lattice;
+  model_ = task.model;
+  scale_ = task.lm_weight * lm::kLn10;
+  limit_ = limit;
+  expansions_ = next_clock_ = 0;
+  if (limit.seconds > 0.0)
+    deadline_ = std::chrono::steady_clock::now() +
+                std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                    std::chrono::duration<double>(limit.seconds));
+  states_.clear();
+  contexts_.clear();
+  arcs_.clear();
+  links_.clear();
+  const auto nodes = lattice_->nodes();
+  first_state_.assign(nodes.size() + 1, 0);
+  first_context_.assign(nodes.size() + 1, 0);
+  first_link_.assign(lattice_->end_count(), 0);
+  waiting_.resize(lattice_->length() + 1);
+  for (Waiting& waiting : waiting_) {
+    waiting.states.clear();
+    std::fill(waiting.slots.begin(), waiting.slots.end(), kNone);
+  }
+  unigrams_.resize(lattice_->word_count());
+  for (LocalWord word = 0; word < unigrams_.size(); ++word) {
+    const lm::Model::Arc arc = model_->arc(task.lm_words[word]);
+    unigrams_[word] = {arc.log10, arc.next};
+  }
+  node_words_.resize(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    node_words_[i] = nodes[i].word == kNoWord ? 0 : task.lm_words[nodes[i].word];
+
+  // Context numbers start again with each sentence, so slots of the last one must go.
+  std::fill(slots_.begin(), slots_.end(), Slot{0, kNone});
+  waiting_[0].find_or_add(model_->begin_state());
+  waiting_[0].states[0].forward = 0.0;
+  std::uint32_t position = 0;
+  for (std::uint32_t node = 0; node < nodes.size(); ++node) {
+    if (node == lattice_->root(position)) start_root(position++);
+    first_context_[node] = static_cast<std::uint32_t>(contexts_.size());
+    if (nodes[node].child_count > 0) {
+      gather_contexts(node);
+      find_arcs(node);
+      place_targets(node);
+      if (!spend(arcs_.size() - first_arc_)) return false;
+    }
+    follow_ends(node);
+  }
+  first_context_[nodes.size()] = static_cast<std::uint32_t>(contexts_.size());
+  return true;
+}
+
+void Product::start_root(std::uint32_t position) {
+  const std::uint32_t node = lattice_->root(position);
+  first_state_[node] = static_cast<std::uint32_t>(states_.size());
+  for (const Pending& waiting : waiting_[position].states)
+    states_.push_back({waiting.lm, kNone, waiting.forward, kMinusInfinity});
+  first_state_[node + 1] = static_cast<std::uint32_t>(states_.size());
+}
+
+std::uint32_t Product::context_of(lm::StateId lm) {
+  // Slots of earlier nodes hold smaller context numbers and count as free.
+  const auto probe = [&] {
+    std::size_t at = mix(lm) & (slots_.size() - 1);
+    while (slots_[at].context != kNone && slots_[at].context >= first_context_of_node_ &&
+           slots_[at].lm != lm)
+      at = (at + 1) & (slots_.size() - 1);
+    return at;
+  };
+  const Slot& found = slots_[probe()];
+  if (found.context != kNone && found.context >= first_context_of_node_) return found.context;
+  const lm::Model::State state = model_->state(lm);
+  std::uint32_t parent = kNone;
+  if (lm != lm::Model::empty_state()) {
+    if (state.parent >= lm) model_->file().corrupt("a state is its own ancestor");
+    model_->prefetch_arcs(state);
+    parent = context_of(state.parent);  // suffixes come first
+  }
+  const auto index = static_cast<std::uint32_t>(contexts_.size());
+  contexts_.push_back({lm, parent, 0, 0, parent == kNone ? 0.0f : state.backoff});
+  model_arcs_.push_back({state.begin, state.end});
+  slots_[probe()] = {lm, index};
+  return index;
+}
+
+void Product::gather_contexts(std::uint32_t node) {
+  first_context_of_node_ = static_cast<std::uint32_t>(contexts_.size());
+  model_arcs_.clear();
+  const std::uint32_t begin = first_state_[node], end = first_state_[node + 1];
+  const std::size_t most = (end - begin) * std::size_t{lm::kMaxOrder};
+  if (slots_.size() < 2 * most) slots_.assign(std::bit_ceil(2 * most), Slot{0, kNone});
+  for (std::uint32_t i = begin; i < end; ++i) states_[i].context = context_of(states_[i].lm);
+
+  const std::size_t count = contexts_.size() - first_context_of_node_;
+  own_forward_.assign(count, kMinusInfinity);
+  for (std::uint32_t i = begin; i < end; ++i)
+    own_forward_[states_[i].context - first_context_of_node_] = states_[i].forward;
+  best_below_ = own_forward_;
+  for (std::size_t i = count; i-- > 1;) {
+    const Context& context = contexts_[first_context_of_node_ + i];
+    // What a state below brings to the parent for each word it has no arc for.
+    best_below_[i] += scale_ * context.backoff;
+    double& above = best_below_[context.parent - first_context_of_node_];
+    above = std::max(above, best_below_[i]);
+  }
+}
+
+template <class Arcs>
+void Product::match(const Arcs& arcs, std::uint32_t index) {
+  Context& context = contexts_[index];
+  const Context& parent = contexts_[context.parent];
+  context.first_arc = static_cast<std::uint32_t>(arcs_.size());
+  const double own = own_forward_[index - first_context_of_node_];
+  const double shared = best_below_[index - first_context_of_node_];
+  const auto hit = [&](std::uint32_t parent_arc, const lm::Model::Arc& arc) {
+    arcs_.push_back({arcs_[parent_arc].child, parent_arc, kNone, arc.log10});
+    arc_next_.push_back(arc.next);
+    arc_forward_.push_back(own);
+  };
+  const auto miss = [&](std::uint32_t parent_arc) {
+    double& forward = arc_forward_[parent_arc - first_arc_];
+    forward = std::max(forward, shared);
+  };
+  const auto [begin, end] = model_arcs_[index - first_context_of_node_];
+  const std::uint32_t last = parent.first_arc + parent.arc_count;
+  if (end - begin <= 2 * parent.arc_count) {
+    // Few arcs: walk along them and the parent's words together.
+    const auto few = arcs.range(begin, end);
+    std::uint32_t at = 0;
+    for (std::uint32_t i = parent.first_arc; i < last; ++i) {
+      const WordId wanted = node_words_[arcs_[i].child];
+      while (at < few.size() && few[at].word < wanted) ++at;
+      if (at < few.size() && few[at].word == wanted)
+        hit(i, model_->read(few[at], begin + at));
+      else
+        miss(i);
+    }
+  } else {
+    // Many arcs: look each word up, with the memory it needs on its way before it is needed.
+    for (std::uint32_t i = parent.first_arc; i < last; ++i)
+      model_->prefetch_hint(begin, end, node_words_[arcs_[i].child]);
+    hints_.resize(parent.arc_count);
+    for (std::uint32_t i = parent.first_arc; i < last; ++i) {
+      const lm::ArcId hint = model_->hint(begin, end, node_words_[arcs_[i].child]);
+      hints_[i - parent.first_arc] = hint;
+      arcs.prefetch(hint);
+    }
+    for (std::uint32_t i = parent.first_arc; i < last; ++i) {
+      const lm::ArcId found = model_->find_from(arcs, hints_[i - parent.first_arc], begin, end,
+                                                node_words_[arcs_[i].child]);
+      if (found != lm::kNoArc)
+        hit(i, model_->read(arcs[found], found));
+      else
+        miss(i);
+    }
+  }
+  context.arc_count = static_cast<std::uint32_t>(arcs_.size()) - context.first_arc;
+}
+
+void Product::find_arcs(std::uint32_t node) {
+  first_arc_ = static_cast<std::uint32_t>(arcs_.size());
+  arc_forward_.clear();
+  arc_next_.clear();
+  if (contexts_.size() == first_context_of_node_) return;
+  const Lattice::Node& trie = lattice_->nodes()[node];
+  Context& empty = contexts_[first_context_of_node_];
+  empty.first_arc = first_arc_;
+  empty.arc_count = trie.child_count;
+  for (std::uint32_t child = trie.first_child; child < trie.first_child + trie.child_count;
+       ++child) {
+    const Unigram& unigram = unigrams_[lattice_->nodes()[child].word];
+    arcs_.push_back({child, kNone, kNone, unigram.log10});
+    arc_next_.push_back(unigram.next);
+    arc_forward_.push_back(own_forward_[0]);
+  }
+  model_->with_arcs([&](const auto& model_arcs) {
+    for (auto context = first_context_of_node_ + 1; context < contexts_.size(); ++context)
+      match(model_arcs, context);
+  });
+}
+
+void Product::place_targets(std::uint32_t node) {
+  // An arc leads to a state of its own when the model keeps the whole n-gram as a context, and
+  // otherwise to where the same word leads from one context up.
+  const std::size_t count = arcs_.size() - first_arc_;
+  arc_owner_.resize(count);
+  owner_forward_.assign(count, kMinusInfinity);
+  const auto& first_state_of_length = model_->info().first_state;
+  for (auto c = first_context_of_node_; c < contexts_.size(); ++c) {
+    const Context& context = contexts_[c];
+    const lm::StateId whole = first_state_of_length[model_->length(context.lm) + 1];
+    for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i) {
+      const std::uint32_t at = i - first_arc_;
+      const bool own = context.parent == kNone || arc_next_[at] >= whole;
+      const std::uint32_t owner = own ? at : arc_owner_[arcs_[i].parent_arc - first_arc_];
+      arc_owner_[at] = owner;
+      if (arc_forward_[at] != kMinusInfinity)
+        owner_forward_[owner] =
+            std::max(owner_forward_[owner], arc_forward_[at] + scale_ * arcs_[i].log10);
+    }
+  }
+  // States of a child come one after the other: count, then place.
+  const Lattice::Node& trie = lattice_->nodes()[node];
+  std::fill_n(first_state_.begin() + trie.first_child, trie.child_count + 1, 0u);
+  for (std::size_t at = 0; at < count; ++at) {
+    if (owner_forward_[at] != kMinusInfinity) ++first_state_[arcs_[first_arc_ + at].child + 1];
+  }
+  auto total = static_cast<std::uint32_t>(states_.size());
+  first_state_[trie.first_child] = total;
+  for (std::uint32_t k = 0; k < trie.child_count; ++k) {
+    const std::uint32_t first = total;
+    total += first_state_[trie.first_child + k + 1];
+    first_state_[trie.first_child + k + 1] = first;
+  }
+  // first_state_[child + 1] is where the child's next state goes; in the end, where its block ends.
+  states_.resize(total);
+  arc_state_.assign(count, kNone);
+  for (std::size_t at = 0; at < count; ++at) {
+    if (owner_forward_[at] == kMinusInfinity) continue;
+    const std::uint32_t state = first_state_[arcs_[first_arc_ + at].child + 1]++;
+    states_[state] = {arc_next_[at], kNone, owner_forward_[at], kMinusInfinity};
+    arc_state_[at] = state;
+  }
+  for (std::size_t at = 0; at < count; ++at) {
+    if (arc_forward_[at] != kMinusInfinity)
+      arcs_[first_arc_ + at].target = arc_state_[arc_owner_[at]];
+  }
+}
+
+void Product::follow_ends(std::uint32_t node) {
+  const Lattice::Node& trie = lattice_->nodes()[node];
+  const std::uint32_t begin = first_state_[node], end = first_state_[node + 1];
+  for (std::uint32_t e = trie.first_end; e < trie.first_end + trie.end_count; ++e) {
+    const Lattice::End& edge_end = lattice_->end(e);
+    Waiting& waiting = waiting_[edge_end.position];
+    first_link_[e] = static_cast<std::uint32_t>(links_.size());
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const std::uint32_t place = waiting.find_or_add(states_[i].lm);
+      double& forward = waiting.states[place].forward;
+      forward = std::max(forward, states_[i].forward + edge_end.score);
+      links_.push_back(place);
+    }
+  }
+}
+
+void Product::complete() {
+  const std::uint32_t last_root = lattice_->root(lattice_->length());
+  for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
+    states_[i].backward = end_score(states_[i].lm);
+  for (std::uint32_t node = last_root; node-- > 0;) complete_node(node);
+}
+
+double Product::end_score(lm::StateId lm) const {
+  return scale_ * model_->step(lm, model_->info().end_sentence).log10;
+}
+
+void Product::complete_node(std::uint32_t node) {
+  const std::uint32_t begin = first_state_[node], end = first_state_[node + 1];
+  if (begin == end) return;
+  const Lattice::Node& trie = lattice_->nodes()[node];
+  for (std::uint32_t e = trie.first_end; e < trie.first_end + trie.end_count; ++e) {
+    const Lattice::End& edge_end = lattice_->end(e);
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const double value = edge_end.score + states_[after_end(node, i, e)].backward;
+      states_[i].backward = std::max(states_[i].backward, value);
+    }
+  }
+  if (trie.child_count == 0) return;
+
+  const std::uint32_t first = first_context_[node], last = first_context_[node + 1];
+  const std::uint32_t first_arc = contexts_[first].first_arc;
+  const std::uint32_t last_arc = contexts_[last - 1].first_arc + contexts_[last - 1].arc_count;
+  arc_value_.resize(last_arc - first_arc);
+  for (std::uint32_t i = first_arc; i < last_arc; ++i) {
+    const Arc& arc = arcs_[i];
+    arc_value_[i - first_arc] =
+        arc.target == kNone ? kMinusInfinity : scale_ * arc.log10 + states_[arc.target].backward;
+  }
+  best_own_.resize(last - first);
+  best_up_.resize(last - first);
+  for (std::uint32_t c = first; c < last; ++c) {
+    const Context& context = contexts_[c];
+    double best = kMinusInfinity;
+    for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i)
+      best = std::max(best, arc_value_[i - first_arc]);
+    best_own_[c - first] = best;
+    if (context.parent == kNone) {
+      best_up_[c - first] = kMinusInfinity;
+      continue;
+    }
+    // The best of the parent's words that this context has no arc for.
+    const Context& parent = contexts_[context.parent];
+    double others = best_up_[context.parent - first];
+    std::uint32_t own = context.first_arc;
+    const std::uint32_t own_last = context.first_arc + context.arc_count;
+    for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
+      if (own < own_last && arcs_[own].parent_arc == i)
+        ++own;
+      else
+        others = std::max(others, arc_value_[i - first_arc]);
+    }
+    best_up_[c - first] = scale_ * context.backoff + others;
+  }
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const std::uint32_t c = states_[i].context - first;
+    states_[i].backward = std::max({states_[i].backward, best_own_[c], best_up_[c]});
+  }
+}
+
+}  // namespace ow
