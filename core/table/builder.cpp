@@ -20,6 +20,18 @@ void check_word(std::span<const char> word) {
     throw FormatError("the word \"" + excerpt(text) + "\" contains |||, which separates fields");
 }
 
+/// Names stand beside numbers in command lines and beside these columns in files.
+void check_score_name(std::string_view name) {
+  check_word(name);
+  for (const std::string_view column : {"source", "target", "count", "tags", "alignment"}) {
+    if (name == column)
+      throw FormatError("a score cannot be called \"" + std::string(name) +
+                        "\"; choose another name");
+  }
+  if (parse_number(name))
+    throw FormatError("the name of a score cannot be a number such as " + excerpt(name));
+}
+
 void check_phrase(std::size_t length, const char* side) {
   if (length == 0) throw FormatError(std::string("the ") + side + " is empty");
   if (length > kLongestPhrase)
@@ -36,7 +48,7 @@ TableBuilder::TableBuilder(std::vector<std::string> score_names)
     throw FormatError("a table has between 1 and " + std::to_string(kMostScores) + " scores, not " +
                       std::to_string(score_names_.size()));
   for (const std::string& name : score_names_) {
-    check_word(name);
+    check_score_name(name);
     if (std::count(score_names_.begin(), score_names_.end(), name) > 1)
       throw FormatError("two scores are called \"" + excerpt(name) + "\"; give them other names");
   }

@@ -76,6 +76,8 @@ class Table {
   bool has_tags() const { return layout_.has_tags; }
   bool has_alignments() const { return layout_.has_alignments; }
   bool is_quantised() const { return layout_.codebook != nullptr; }
+  /// Number of different tag signatures.
+  std::uint32_t tags_count() const { return tags_.size(); }
   /// Text of a tag signature; empty for Entry::kNoTags.
   std::string_view tags(std::uint32_t number) const {
     return number == Entry::kNoTags ? std::string_view{} : tags_.word(number);
