@@ -41,6 +41,8 @@ class TableBuilder {
  public:
   /// Between 1 and kMostScores distinct names.
   explicit TableBuilder(std::vector<std::string> score_names);
+  TableBuilder(const TableBuilder&) = delete;
+  TableBuilder& operator=(const TableBuilder&) = delete;
 
   std::span<const std::string> score_names() const { return score_names_; }
   std::uint64_t size() const { return entry_count_; }

@@ -25,12 +25,16 @@ void append_score(float score, ScoreScale scale, std::string& out) {
     throw FormatError("the log score " + text +
                       " has no probability that a number can hold; write logs instead");
   }
-  // Single precision reads back as the same log as a rule; next to 1 it does not.
-  const auto rounded = static_cast<float>(probability);
-  if (rounded > 0 && static_cast<float>(std::log(static_cast<double>(rounded))) == score)
-    append_number(rounded, out);
-  else
-    append_number(probability, out);
+  // As few digits as read back as the same log; next to 1 that takes many.
+  char digits[32];
+  for (const int precision : {6, 7, 8, 9, 17}) {
+    const auto result = std::to_chars(digits, digits + sizeof digits, probability,
+                                      std::chars_format::general, precision);
+    double again;
+    std::from_chars(digits, result.ptr, again);
+    if (precision == 17 || static_cast<float>(std::log(again)) == score)
+      return void(out.append(digits, result.ptr));
+  }
 }
 
 /// Calls write_rest(entry, line) with the line so far: source, separator, target, separator.

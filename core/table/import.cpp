@@ -14,6 +14,7 @@ void TextImport::open(int fd, std::string name) {
 }
 
 bool TextImport::read(std::uint64_t lines) {
+  if (!input_) throw Error("no input is open; call open first");
   for (; lines > 0; --lines) {
     const auto line = input_->next();
     if (!line) {

@@ -119,7 +119,7 @@ def writing(path: str | Path) -> Iterator[int]:
         yield fd
         return
     compressor = _COMPRESSORS.get(Path(path).suffix)
-    with _replacing(path) as raw:
+    with replacing(path) as raw:
         if compressor is None:
             yield raw.fileno()
         else:
@@ -169,7 +169,7 @@ def _write_all(sink: io.FileIO, block: bytes) -> None:
 
 
 @contextlib.contextmanager
-def _replacing(path: str | Path) -> Iterator[IO[bytes]]:
+def replacing(path: str | Path) -> Iterator[IO[bytes]]:
     """A new file that takes the place of `path` when it is complete, and else leaves no trace."""
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():  # a device or a named pipe is written in place
