@@ -1,0 +1,88 @@
+#include "lm/score.h"
+
+#include <cmath>
+#include <limits>
+
+#include "base/lines.h"
+#include "base/output.h"
+
+namespace ow::lm {
+namespace {
+
+double perplexity_of(double score, std::uint64_t words) {
+  return words == 0 ? std::numeric_limits<double>::quiet_NaN()
+                    : std::exp(-score / static_cast<double>(words));
+}
+
+/// Calls visit(word, step, known) for each word and </s>; returns the log10 sum.
+template <class Visit>
+double walk(const Model& model, std::string_view sentence, const ScoreOptions& options,
+            std::vector<std::string_view>& words, Visit&& visit) {
+  split_words(sentence, words);
+  StateId state = options.begin ? model.begin_state() : Model::empty_state();
+  double sum = 0.0;
+  const auto read = [&](std::string_view text, WordId word, bool known) {
+    const Model::Step step = model.step(state, word);
+    visit(text, step, known);
+    sum += step.log10;
+    state = step.next;
+  };
+  for (const std::string_view text : words) {
+    const auto found = model.vocabulary().find(text);
+    read(text, found.value_or(model.info().unknown), found && *found != model.info().unknown);
+  }
+  if (options.end) read(kEndSentence, model.info().end_sentence, true);
+  return sum;
+}
+
+}  // namespace
+
+double TextScore::perplexity() const { return perplexity_of(score, words); }
+
+double TextScore::perplexity_known() const {
+  return perplexity_of(score - unknown_score, words - unknown);
+}
+
+double score_sentence(const Model& model, std::string_view sentence, const ScoreOptions& options) {
+  std::vector<std::string_view> words;
+  return kLn10 * walk(model, sentence, options, words, [](auto&&...) {});
+}
+
+std::vector<WordScore> score_words(const Model& model, std::string_view sentence,
+                                   const ScoreOptions& options) {
+  std::vector<WordScore> scores;
+  std::vector<std::string_view> words;
+  walk(model, sentence, options, words,
+       [&](std::string_view word, const Model::Step& step, bool known) {
+         scores.push_back({std::string(word), kLn10 * step.log10, step.matched, known});
+       });
+  return scores;
+}
+
+TextScore score_text(const Model& model, int fd, const std::string& name, int output_fd,
+                     const ScoreOptions& options) {
+  LineReader lines(fd, name);
+  Output out(output_fd, "output");
+  TextScore total;
+  std::vector<std::string_view> words;
+  while (const auto line = lines.next()) {
+    const double score =
+        kLn10 * walk(model, *line, options, words,
+                     [&](std::string_view, const Model::Step& step, bool known) {
+                       ++total.words;
+                       if (known) return;
+                       ++total.unknown;
+                       total.unknown_score += kLn10 * step.log10;
+                     });
+    ++total.sentences;
+    total.score += score;
+    if (output_fd >= 0) {
+      out.write(static_cast<float>(score));
+      out.write("\n");
+    }
+  }
+  if (output_fd >= 0) out.flush();
+  return total;
+}
+
+}  // namespace ow::lm
