@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/hash.h"
+
 namespace ow {
 
 void Lattice::reset(std::span<const std::string_view> sentence) {
   length_ = static_cast<std::uint32_t>(sentence.size());
   texts_.clear();
-  numbers_.clear();
+  hashes_.clear();
+  std::fill(slots_.begin(), slots_.end(), kFree);
   source_.clear();
   edges_.clear();
   targets_.clear();
@@ -19,10 +22,38 @@ void Lattice::reset(std::span<const std::string_view> sentence) {
   for (const std::string_view word : sentence) source_.push_back(intern(word));
 }
 
+/// Where the word is, or the free slot where it belongs.
+std::size_t Lattice::slot_of(std::string_view text, std::uint64_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash & mask;
+  for (; slots_[slot] != kFree; slot = (slot + 1) & mask) {
+    if (hashes_[slots_[slot]] == hash && texts_[slots_[slot]] == text) break;
+  }
+  return slot;
+}
+
+void Lattice::grow() {
+  slots_.assign(std::max<std::size_t>(1024, slots_.size() * 2), kFree);
+  for (LocalWord word = 0; word < word_count(); ++word)
+    slots_[slot_of(texts_[word], hashes_[word])] = word;
+}
+
 LocalWord Lattice::intern(std::string_view text) {
-  const auto [at, fresh] = numbers_.emplace(text, static_cast<LocalWord>(texts_.size()));
-  if (fresh) texts_.push_back(text);
-  return at->second;
+  if (2 * (texts_.size() + 1) > slots_.size()) grow();
+  const std::uint64_t hash = hash_word(text);
+  LocalWord& slot = slots_[slot_of(text, hash)];
+  if (slot == kFree) {
+    slot = word_count();
+    texts_.push_back(text);
+    hashes_.push_back(hash);
+  }
+  return slot;
+}
+
+std::optional<LocalWord> Lattice::find(std::string_view text) const {
+  if (slots_.empty()) return std::nullopt;
+  const LocalWord found = slots_[slot_of(text, hash_word(text))];
+  return found == kFree ? std::nullopt : std::optional(found);
 }
 
 void Lattice::add(std::uint32_t begin, std::uint32_t end, std::span<const LocalWord> target,

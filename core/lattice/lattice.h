@@ -6,9 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace ow {
@@ -61,6 +61,8 @@ class Lattice {
   LocalWord source(std::uint32_t position) const { return source_[position]; }
   std::uint32_t word_count() const { return static_cast<std::uint32_t>(texts_.size()); }
   std::string_view text(LocalWord word) const { return texts_[word]; }
+  /// The number of a word that was interned, or nothing.
+  std::optional<LocalWord> find(std::string_view text) const;
 
   /// Edges as added; those that lost to a better duplicate are not in the tries.
   std::span<const Edge> edges() const { return edges_; }
@@ -82,12 +84,17 @@ class Lattice {
   }
 
  private:
+  static constexpr LocalWord kFree = UINT32_MAX;
+
+  std::size_t slot_of(std::string_view text, std::uint64_t hash) const;
+  void grow();
   void build_trie(std::span<const std::uint32_t> rank, std::span<std::uint32_t> edges);
   void add_end(std::uint32_t first_end, std::uint32_t edge);
 
   std::uint32_t length_ = 0;
   std::vector<std::string_view> texts_;
-  std::unordered_map<std::string_view, LocalWord> numbers_;
+  std::vector<std::uint64_t> hashes_;  // of texts_
+  std::vector<LocalWord> slots_;       // open addressing; a power of two, at most half full
   std::vector<LocalWord> source_;
   std::vector<Edge> edges_;
   std::vector<LocalWord> targets_;
