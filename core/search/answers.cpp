@@ -1,0 +1,91 @@
+#include "search/answers.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+namespace ow {
+namespace {
+
+std::string_view bytes_of(const std::vector<LocalWord>& words) {
+  return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof(LocalWord)};
+}
+
+Answer answer_of(const Lattice& lattice, const PathGraph& graph, const PathEnumerator::Path& path) {
+  Answer answer;
+  double edges = 0.0;
+  for (const PathGraph::ArcId id : path.arcs) {
+    const PathGraph::Arc& arc = graph.arc(id);
+    if (arc.edge == PathGraph::kNone) {
+      answer.lm += arc.gain;
+      continue;
+    }
+    edges += arc.gain;
+    answer.edges.push_back(arc.edge);
+    const auto target = lattice.target(lattice.edges()[arc.edge]);
+    answer.words.insert(answer.words.end(), target.begin(), target.end());
+  }
+  answer.score = answer.lm + edges;
+  return answer;
+}
+
+}  // namespace
+
+bool collect_answers(const Lattice& lattice, const PathGraph& graph, PathGraph::PointId goal,
+                     const CollectOptions& options, PathEnumerator& paths,
+                     std::vector<Answer>& answers) {
+  answers.clear();
+  std::unordered_map<std::string_view, std::size_t> index;  // keys lie in `answers`
+  if (options.distinct) answers.reserve(options.n);
+  const std::uint64_t limit = options.paths_per_answer == 0
+                                  ? UINT64_MAX
+                                  : std::uint64_t{options.paths_per_answer} * options.n;
+  bool sure = true;
+  paths.start(graph, goal);
+  PathEnumerator::Path path;
+  for (std::uint64_t taken = 0; paths.next(path); ++taken) {
+    if (answers.size() >= options.n && path.score < answers[options.n - 1].score - kTie) break;
+    if (taken == limit) {
+      sure = false;
+      break;
+    }
+    Answer answer = answer_of(lattice, graph, path);
+    if (options.distinct) {
+      const auto known = index.find(bytes_of(answer.words));
+      if (known != index.end()) {
+        Answer& first = answers[known->second];
+        if (answer.score >= first.score - kTie && answer.edges < first.edges)
+          first.edges = std::move(answer.edges);
+        continue;
+      }
+    }
+    answers.push_back(std::move(answer));
+    // Moving an answer keeps the memory of its words, so the keys stay valid.
+    if (options.distinct) index.emplace(bytes_of(answers.back().words), answers.size() - 1);
+  }
+  sort_answers(lattice, answers);
+  if (answers.size() > options.n) answers.resize(options.n);
+  return sure;
+}
+
+void sort_answers(const Lattice& lattice, std::vector<Answer>& answers) {
+  const auto before = [&](const Answer& a, const Answer& b) {
+    const auto [left, right] =
+        std::mismatch(a.words.begin(), a.words.end(), b.words.begin(), b.words.end());
+    if (left != a.words.end() && right != b.words.end())
+      return lattice.text(*left) < lattice.text(*right);
+    if (a.words.size() != b.words.size()) return a.words.size() < b.words.size();
+    return a.edges < b.edges;
+  };
+  std::stable_sort(answers.begin(), answers.end(),
+                   [](const Answer& a, const Answer& b) { return a.score > b.score; });
+  for (auto begin = answers.begin(); begin != answers.end();) {
+    const double least = begin->score - kTie;
+    const auto end =
+        std::find_if(begin, answers.end(), [&](const Answer& a) { return a.score < least; });
+    std::sort(begin, end, before);
+    begin = end;
+  }
+}
+
+}  // namespace ow

@@ -1,0 +1,31 @@
+// From paths to answers, in a total order.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/paths.h"
+#include "search/task.h"
+
+namespace ow {
+
+/// Scores closer than this are equal: they differ only by the order of additions.
+inline constexpr double kTie = 1e-9;
+
+struct CollectOptions {
+  std::uint32_t n = 1;
+  bool distinct = false;  // one answer a string
+  /// At most this many paths are looked at for each answer asked for; 0: no limit.
+  std::uint32_t paths_per_answer = 20;
+};
+
+/// Follows the best paths to `goal` until there are n answers, sorted by score, then text, then
+/// edges. Returns false when it gave up before it could be sure of that order or of n.
+bool collect_answers(const Lattice& lattice, const PathGraph& graph, PathGraph::PointId goal,
+                     const CollectOptions& options, PathEnumerator& paths,
+                     std::vector<Answer>& answers);
+
+/// Sorts by score (to kTie), then text, then edges.
+void sort_answers(const Lattice& lattice, std::vector<Answer>& answers);
+
+}  // namespace ow

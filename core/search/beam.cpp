@@ -1,0 +1,261 @@
+#include "search/beam.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/hash.h"
+#include "search/answers.h"
+#include "search/paths.h"
+
+namespace ow {
+namespace {
+
+constexpr double kNever = -std::numeric_limits<double>::infinity();
+
+/// A way to a hypothesis that is not yet recombined with others of its state.
+struct Arrival {
+  lm::StateId state;
+  PathGraph::PointId from;
+  std::uint32_t edge;
+  double gain;
+};
+
+/// Finds the point of a state among those of one source position or trie node.
+class StateIndex {
+ public:
+  /// Forgets all states and makes room for `count` new ones.
+  void start(std::size_t count) {
+    if (2 * count > slots_.size()) {
+      slots_.assign(std::bit_ceil(2 * count), {});
+      round_ = 0;
+    }
+    if (++round_ == 0) {
+      std::fill(slots_.begin(), slots_.end(), Slot{});
+      round_ = 1;
+    }
+  }
+  /// The point of a state, kNone at first: the caller fills it in.
+  PathGraph::PointId& operator[](lm::StateId state) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = mix(state) & mask;; at = (at + 1) & mask) {
+      Slot& slot = slots_[at];
+      if (slot.round != round_) {
+        slot = {round_, state, PathGraph::kNone};
+        return slot.point;
+      }
+      if (slot.state == state) return slot.point;
+    }
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t round = 0;
+    lm::StateId state = 0;
+    PathGraph::PointId point = 0;
+  };
+  std::vector<Slot> slots_;
+  std::uint32_t round_ = 0;
+};
+
+}  // namespace
+
+struct BeamWorkspace::Memory {
+  PathGraph graph;
+  PathEnumerator paths;
+  std::vector<lm::StateId> states;              // of each point
+  std::vector<std::vector<Arrival>> at;         // arrivals at each source position
+  std::vector<Arrival> inside;                  // arrivals at one trie node
+  std::vector<PathGraph::PointId> first_point;  // of each trie node; those of a node are contiguous
+  std::vector<PathGraph::PointId> last_point;   // one behind the last
+  std::vector<PathGraph::PointId> stack;
+  std::vector<double> dropped;  // best score dropped at each source position
+  std::vector<double> bounds;
+  StateIndex index;
+};
+
+BeamWorkspace::BeamWorkspace() : memory_(std::make_unique<Memory>()) {}
+BeamWorkspace::~BeamWorkspace() = default;
+BeamWorkspace::BeamWorkspace(BeamWorkspace&&) noexcept = default;
+BeamWorkspace& BeamWorkspace::operator=(BeamWorkspace&&) noexcept = default;
+
+namespace {
+
+class BeamSearch {
+ public:
+  BeamSearch(const Task& task, const BeamOptions& options, BeamWorkspace::Memory& memory)
+      : task_(task),
+        options_(options),
+        lattice_(*task.lattice),
+        model_(*task.model),
+        scale_(task.lm_weight * lm::kLn10),
+        m_(memory) {}
+
+  SearchResult run();
+
+ private:
+  void recombine(const std::vector<Arrival>& arrivals);
+  void fill_stack(std::uint32_t position);
+  void expand(std::uint32_t position);
+  void pass_ends(const Lattice::Node& node, PathGraph::PointId point);
+  PathGraph::PointId finish_sentence();
+  void prove(double best, SearchResult& result);
+
+  const Task& task_;
+  const BeamOptions& options_;
+  const Lattice& lattice_;
+  const lm::Model& model_;
+  const double scale_;
+  BeamWorkspace::Memory& m_;
+  bool dropped_any_ = false;
+  std::uint64_t expansions_ = 0;
+};
+
+/// Makes the points of the arrivals, one a state, behind all points there are.
+void BeamSearch::recombine(const std::vector<Arrival>& arrivals) {
+  m_.index.start(arrivals.size());
+  for (const Arrival& arrival : arrivals) {
+    PathGraph::PointId& point = m_.index[arrival.state];
+    if (point == PathGraph::kNone) {
+      point = m_.graph.add_point(arrival.from, arrival.edge, arrival.gain);
+      m_.states.push_back(arrival.state);
+    } else {
+      m_.graph.add_arc(point, arrival.from, arrival.edge, arrival.gain);
+    }
+  }
+}
+
+/// The hypotheses of a source position that survive, in m_.stack.
+void BeamSearch::fill_stack(std::uint32_t position) {
+  const PathGraph::PointId begin = m_.graph.size();
+  if (position == 0) {
+    m_.graph.add_start();
+    m_.states.push_back(model_.begin_state());
+  } else {
+    recombine(m_.at[position]);
+  }
+  double best = kNever;
+  for (PathGraph::PointId p = begin; p < m_.graph.size(); ++p)
+    best = std::max(best, m_.graph.point(p).score);
+  m_.stack.clear();
+  const auto drop = [&](PathGraph::PointId point) {
+    dropped_any_ = true;
+    m_.dropped[position] = std::max(m_.dropped[position], m_.graph.point(point).score);
+  };
+  for (PathGraph::PointId p = begin; p < m_.graph.size(); ++p) {
+    if (m_.graph.point(p).score >= best - options_.threshold)
+      m_.stack.push_back(p);
+    else
+      drop(p);
+  }
+  if (options_.stack == 0 || m_.stack.size() <= options_.stack) return;
+  const auto better = [&](PathGraph::PointId a, PathGraph::PointId b) {
+    const double score_a = m_.graph.point(a).score, score_b = m_.graph.point(b).score;
+    return score_a != score_b ? score_a > score_b : m_.states[a] < m_.states[b];
+  };
+  const auto end = m_.stack.begin() + options_.stack;
+  std::nth_element(m_.stack.begin(), end, m_.stack.end(), better);
+  std::for_each(end, m_.stack.end(), drop);
+  m_.stack.erase(end, m_.stack.end());
+  std::sort(m_.stack.begin(), m_.stack.end());
+}
+
+void BeamSearch::pass_ends(const Lattice::Node& node, PathGraph::PointId point) {
+  for (const Lattice::End& end : lattice_.ends(node))
+    m_.at[end.position].push_back({m_.states[point], point, end.edge, end.score});
+}
+
+/// Takes the stack through all edges that leave its position, word by word. Hypotheses that meet in
+/// a trie node with the same state go on as one.
+void BeamSearch::expand(std::uint32_t position) {
+  const auto nodes = lattice_.nodes();
+  const std::uint32_t root = lattice_.root(position);
+  const auto enter = [&](const Lattice::Node& child, PathGraph::PointId point) {
+    const lm::Model::Step step = model_.step(m_.states[point], task_.lm_words[child.word]);
+    m_.inside.push_back({step.next, point, PathGraph::kNone, scale_ * step.log10});
+  };
+  for (std::uint32_t n = root; n < lattice_.root(position + 1); ++n) {
+    const Lattice::Node& node = nodes[n];
+    for (std::uint32_t child = node.first_child; child < node.first_child + node.child_count;
+         ++child) {
+      m_.inside.clear();
+      if (n == root) {
+        for (const PathGraph::PointId point : m_.stack) enter(nodes[child], point);
+      } else {
+        for (PathGraph::PointId p = m_.first_point[n]; p < m_.last_point[n]; ++p)
+          enter(nodes[child], p);
+      }
+      expansions_ += m_.inside.size();
+      m_.first_point[child] = m_.graph.size();
+      recombine(m_.inside);
+      m_.last_point[child] = m_.graph.size();
+    }
+    if (n == root) {
+      for (const PathGraph::PointId point : m_.stack) pass_ends(node, point);
+    } else {
+      for (PathGraph::PointId p = m_.first_point[n]; p < m_.last_point[n]; ++p) pass_ends(node, p);
+    }
+  }
+}
+
+/// Reads </s> after every complete hypothesis; the point where all derivations end, or kNone.
+PathGraph::PointId BeamSearch::finish_sentence() {
+  PathGraph::PointId goal = PathGraph::kNone;
+  for (const PathGraph::PointId point : m_.stack) {
+    const double gain = scale_ * model_.step(m_.states[point], model_.info().end_sentence).log10;
+    if (goal == PathGraph::kNone)
+      goal = m_.graph.add_point(point, PathGraph::kNone, gain);
+    else
+      m_.graph.add_arc(goal, point, PathGraph::kNone, gain);
+  }
+  expansions_ += m_.stack.size();
+  return goal;
+}
+
+/// A derivation either was kept, and scores `best` at most, or went on from something dropped.
+void BeamSearch::prove(double best, SearchResult& result) {
+  result.upper_bound = best;
+  if (!dropped_any_) return;
+  if (options_.words == nullptr) {
+    result.upper_bound = std::numeric_limits<double>::infinity();
+    return;
+  }
+  bound_completions(task_, *options_.words, m_.bounds);
+  for (std::uint32_t position = 0; position <= lattice_.length(); ++position)
+    result.upper_bound = std::max(result.upper_bound, m_.dropped[position] + m_.bounds[position]);
+}
+
+SearchResult BeamSearch::run() {
+  const std::uint32_t length = lattice_.length();
+  m_.graph.reset(options_.n > 1 ? std::numeric_limits<double>::infinity() : kTie);
+  m_.states.clear();
+  if (m_.at.size() <= length) m_.at.resize(length + 1);
+  for (std::uint32_t position = 0; position <= length; ++position) m_.at[position].clear();
+  m_.first_point.resize(lattice_.nodes().size());
+  m_.last_point.resize(lattice_.nodes().size());
+  m_.dropped.assign(length + 1, kNever);
+  for (std::uint32_t position = 0; position < length; ++position) {
+    fill_stack(position);
+    expand(position);
+  }
+  fill_stack(length);
+  const PathGraph::PointId goal = finish_sentence();
+
+  SearchResult result;
+  result.expansions = expansions_;
+  result.optimal = result.complete = !dropped_any_;
+  if (goal != PathGraph::kNone) {
+    CollectOptions collect{options_.n, options_.distinct};
+    if (options_.distinct) collect.paths_per_answer = options_.derivations_per_string;
+    result.complete &= collect_answers(lattice_, m_.graph, goal, collect, m_.paths, result.answers);
+  }
+  prove(goal == PathGraph::kNone ? kNever : m_.graph.point(goal).score, result);
+  return result;
+}
+
+}  // namespace
+
+SearchResult search_beam(const Task& task, const BeamOptions& options, BeamWorkspace& workspace) {
+  return BeamSearch(task, options, workspace.memory()).run();
+}
+
+}  // namespace ow
