@@ -23,7 +23,7 @@ Model::Model(std::string path) : file_(std::move(path), kKind), vocabulary_(file
   hints_ = file_.section<std::int16_t>(kHints);
   check();
   for (unsigned length = 0; length < info_.order; ++length)
-    first_arc_of_order_[length] = state(info_.first_state[length]).begin;
+    first_arc_of_order_[length] = first_arc(info_.first_state[length]);
   scale_ = hint_scale(vocabulary_.size());
 }
 

@@ -167,6 +167,11 @@ class Model {
   static constexpr ArcId kFarthest = 32;  // how far `find_from` walks before it halves
 
   bool quantised() const { return info_.quantised != 0; }
+  /// Where the arcs of a state begin, also for the one behind the last: there may be no state of
+  /// the longest lengths.
+  ArcId first_arc(StateId id) const {
+    return quantised() ? coded_states_[id].first_arc : plain_states_[id].first_arc;
+  }
   ArcId hint_bucket(ArcId begin, ArcId end, WordId word) const {
     return hint_range(end - begin, word, scale_);
   }
