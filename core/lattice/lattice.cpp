@@ -117,8 +117,8 @@ void Lattice::build_trie(std::span<const std::uint32_t> rank, std::span<std::uin
     }
     nodes_[at.node].first_end = first_end;
     nodes_[at.node].end_count = static_cast<std::uint32_t>(ends_.size()) - first_end;
-    std::stable_sort(keyed_.begin(), keyed_.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    // Edges of one position are numbered in the order of addition, so this is a stable sort.
+    if (keyed_.size() > 1) std::sort(keyed_.begin(), keyed_.end());
     nodes_[at.node].first_child = static_cast<std::uint32_t>(nodes_.size());
     // What ends here is done: the rest takes its place, grouped by child.
     std::uint32_t write = at.begin;

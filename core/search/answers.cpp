@@ -4,6 +4,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "search/order.h"
+
 namespace ow {
 namespace {
 
@@ -54,7 +56,7 @@ bool collect_answers(const Lattice& lattice, const PathGraph& graph, PathGraph::
       const auto known = index.find(bytes_of(answer.words));
       if (known != index.end()) {
         Answer& first = answers[known->second];
-        if (answer.score >= first.score - kTie && answer.edges < first.edges)
+        if (on_grid(answer.score) == on_grid(first.score) && answer.edges < first.edges)
           first.edges = std::move(answer.edges);
         continue;
       }
@@ -69,23 +71,10 @@ bool collect_answers(const Lattice& lattice, const PathGraph& graph, PathGraph::
 }
 
 void sort_answers(const Lattice& lattice, std::vector<Answer>& answers) {
-  const auto before = [&](const Answer& a, const Answer& b) {
-    const auto [left, right] =
-        std::mismatch(a.words.begin(), a.words.end(), b.words.begin(), b.words.end());
-    if (left != a.words.end() && right != b.words.end())
-      return lattice.text(*left) < lattice.text(*right);
-    if (a.words.size() != b.words.size()) return a.words.size() < b.words.size();
-    return a.edges < b.edges;
-  };
-  std::stable_sort(answers.begin(), answers.end(),
-                   [](const Answer& a, const Answer& b) { return a.score > b.score; });
-  for (auto begin = answers.begin(); begin != answers.end();) {
-    const double least = begin->score - kTie;
-    const auto end =
-        std::find_if(begin, answers.end(), [&](const Answer& a) { return a.score < least; });
-    std::sort(begin, end, before);
-    begin = end;
-  }
+  std::sort(answers.begin(), answers.end(), [&](const Answer& a, const Answer& b) {
+    if (comes_before(lattice, a, b)) return true;
+    return !comes_before(lattice, b, a) && a.edges < b.edges;
+  });
 }
 
 }  // namespace ow

@@ -9,8 +9,8 @@
 
 namespace ow {
 
-/// Scores closer than this are equal: they differ only by the order of additions.
-inline constexpr double kTie = 1e-9;
+/// Scores further apart than this are different on the grid of search/order.h.
+inline constexpr double kTie = 2e-9;
 
 struct CollectOptions {
   std::uint32_t n = 1;
@@ -25,7 +25,7 @@ bool collect_answers(const Lattice& lattice, const PathGraph& graph, PathGraph::
                      const CollectOptions& options, PathEnumerator& paths,
                      std::vector<Answer>& answers);
 
-/// Sorts by score (to kTie), then text, then edges.
+/// Sorts by score (on the grid of search/order.h), then text, then edges.
 void sort_answers(const Lattice& lattice, std::vector<Answer>& answers);
 
 }  // namespace ow

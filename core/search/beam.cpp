@@ -1,11 +1,12 @@
 #include "search/beam.h"
 
 #include <algorithm>
-#include <bit>
+#include <numeric>
 
-#include "base/hash.h"
 #include "search/answers.h"
 #include "search/paths.h"
+#include "search/reader.h"
+#include "search/state_index.h"
 
 namespace ow {
 namespace {
@@ -18,43 +19,6 @@ struct Arrival {
   PathGraph::PointId from;
   std::uint32_t edge;
   double gain;
-};
-
-/// Finds the point of a state among those of one source position or trie node.
-class StateIndex {
- public:
-  /// Forgets all states and makes room for `count` new ones.
-  void start(std::size_t count) {
-    if (2 * count > slots_.size()) {
-      slots_.assign(std::bit_ceil(2 * count), {});
-      round_ = 0;
-    }
-    if (++round_ == 0) {
-      std::fill(slots_.begin(), slots_.end(), Slot{});
-      round_ = 1;
-    }
-  }
-  /// The point of a state, kNone at first: the caller fills it in.
-  PathGraph::PointId& operator[](lm::StateId state) {
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = mix(state) & mask;; at = (at + 1) & mask) {
-      Slot& slot = slots_[at];
-      if (slot.round != round_) {
-        slot = {round_, state, PathGraph::kNone};
-        return slot.point;
-      }
-      if (slot.state == state) return slot.point;
-    }
-  }
-
- private:
-  struct Slot {
-    std::uint32_t round = 0;
-    lm::StateId state = 0;
-    PathGraph::PointId point = 0;
-  };
-  std::vector<Slot> slots_;
-  std::uint32_t round_ = 0;
 };
 
 }  // namespace
@@ -71,6 +35,10 @@ struct BeamWorkspace::Memory {
   std::vector<double> dropped;  // best score dropped at each source position
   std::vector<double> bounds;
   StateIndex index;
+  WordReader reader;
+  std::vector<WordId> words;             // of the children of one trie node
+  std::vector<PathGraph::PointId> here;  // points at one trie node
+  std::vector<std::uint32_t> rows;       // of their states
 };
 
 BeamWorkspace::BeamWorkspace() : memory_(std::make_unique<Memory>()) {}
@@ -96,7 +64,7 @@ class BeamSearch {
   void recombine(const std::vector<Arrival>& arrivals);
   void fill_stack(std::uint32_t position);
   void expand(std::uint32_t position);
-  void pass_ends(const Lattice::Node& node, PathGraph::PointId point);
+  void enter_children(const Lattice::Node& node, const std::vector<PathGraph::PointId>& points);
   PathGraph::PointId finish_sentence();
   void prove(double best, SearchResult& result);
 
@@ -114,8 +82,8 @@ class BeamSearch {
 void BeamSearch::recombine(const std::vector<Arrival>& arrivals) {
   m_.index.start(arrivals.size());
   for (const Arrival& arrival : arrivals) {
-    PathGraph::PointId& point = m_.index[arrival.state];
-    if (point == PathGraph::kNone) {
+    std::uint32_t& point = m_.index[arrival.state];
+    if (point == StateIndex::kNew) {
       point = m_.graph.add_point(arrival.from, arrival.edge, arrival.gain);
       m_.states.push_back(arrival.state);
     } else {
@@ -159,42 +127,47 @@ void BeamSearch::fill_stack(std::uint32_t position) {
   std::sort(m_.stack.begin(), m_.stack.end());
 }
 
-void BeamSearch::pass_ends(const Lattice::Node& node, PathGraph::PointId point) {
-  for (const Lattice::End& end : lattice_.ends(node))
-    m_.at[end.position].push_back({m_.states[point], point, end.edge, end.score});
-}
-
 /// Takes the stack through all edges that leave its position, word by word. Hypotheses that meet in
 /// a trie node with the same state go on as one.
 void BeamSearch::expand(std::uint32_t position) {
-  const auto nodes = lattice_.nodes();
   const std::uint32_t root = lattice_.root(position);
-  const auto enter = [&](const Lattice::Node& child, PathGraph::PointId point) {
-    const lm::Model::Step step = model_.step(m_.states[point], task_.lm_words[child.word]);
-    m_.inside.push_back({step.next, point, PathGraph::kNone, scale_ * step.log10});
-  };
   for (std::uint32_t n = root; n < lattice_.root(position + 1); ++n) {
-    const Lattice::Node& node = nodes[n];
-    for (std::uint32_t child = node.first_child; child < node.first_child + node.child_count;
-         ++child) {
-      m_.inside.clear();
-      if (n == root) {
-        for (const PathGraph::PointId point : m_.stack) enter(nodes[child], point);
-      } else {
-        for (PathGraph::PointId p = m_.first_point[n]; p < m_.last_point[n]; ++p)
-          enter(nodes[child], p);
-      }
-      expansions_ += m_.inside.size();
-      m_.first_point[child] = m_.graph.size();
-      recombine(m_.inside);
-      m_.last_point[child] = m_.graph.size();
+    const Lattice::Node& node = lattice_.nodes()[n];
+    if (n != root) {
+      m_.here.resize(m_.last_point[n] - m_.first_point[n]);
+      std::iota(m_.here.begin(), m_.here.end(), m_.first_point[n]);
     }
-    if (n == root) {
-      for (const PathGraph::PointId point : m_.stack) pass_ends(node, point);
-    } else {
-      for (PathGraph::PointId p = m_.first_point[n]; p < m_.last_point[n]; ++p) pass_ends(node, p);
+    const std::vector<PathGraph::PointId>& points = n == root ? m_.stack : m_.here;
+    for (const Lattice::End& end : lattice_.ends(node)) {
+      for (const PathGraph::PointId point : points)
+        m_.at[end.position].push_back({m_.states[point], point, end.edge, end.score});
     }
+    enter_children(node, points);
   }
+}
+
+void BeamSearch::enter_children(const Lattice::Node& node,
+                                const std::vector<PathGraph::PointId>& points) {
+  m_.words.clear();
+  for (const Lattice::Node& child : lattice_.nodes().subspan(node.first_child, node.child_count))
+    m_.words.push_back(task_.lm_words[child.word]);
+  m_.reader.start(model_, m_.words, points.size());
+  m_.rows.clear();
+  if (!m_.words.empty()) {
+    for (const PathGraph::PointId point : points)
+      m_.rows.push_back(m_.reader.row(m_.states[point]));
+  }
+  for (std::uint32_t i = 0; i < node.child_count; ++i) {
+    m_.inside.clear();
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      const WordReader::Reading& reading = m_.reader.readings(m_.rows[p])[i];
+      m_.inside.push_back({reading.next, points[p], PathGraph::kNone, scale_ * reading.log10});
+    }
+    m_.first_point[node.first_child + i] = m_.graph.size();
+    recombine(m_.inside);
+    m_.last_point[node.first_child + i] = m_.graph.size();
+  }
+  expansions_ += points.size() * node.child_count;
 }
 
 /// Reads </s> after every complete hypothesis; the point where all derivations end, or kNone.

@@ -15,16 +15,17 @@ WordBounds::WordBounds(const lm::Model& model)
   for (unsigned length = order - 1; length > 0; --length) {
     float largest = 0.0f;
     for (lm::StateId state = first_state[length]; state < first_state[length + 1]; ++state)
-      largest = std::max(largest, model.backoff_log10(state));
+      largest = std::max(largest, model.state(state).backoff);
     gain[length - 1] = gain[length] + largest;
   }
   for (unsigned length = 0; length < order; ++length) {
     if (first_state[length] == first_state[length + 1]) continue;
-    const lm::ArcId end = model.arcs(first_state[length + 1] - 1).end;
-    for (lm::ArcId arc = model.arcs(first_state[length]).begin; arc < end; ++arc) {
-      const WordId word = model.arc_words()[arc];
-      if (word >= log10_.size()) model.file().corrupt("an arc has a word outside the vocabulary");
-      log10_[word] = std::max(log10_[word], model.arc_log10(arc) + gain[length]);
+    const lm::ArcId end = model.state(first_state[length + 1] - 1).end;
+    for (lm::ArcId id = model.state(first_state[length]).begin; id < end; ++id) {
+      const lm::Model::Arc arc = model.arc(id);
+      if (arc.word >= log10_.size())
+        model.file().corrupt("an arc has a word outside the vocabulary");
+      log10_[arc.word] = std::max(log10_[arc.word], arc.log10 + gain[length]);
     }
   }
 }

@@ -107,7 +107,7 @@ std::string Alignment::reason() const {
   if (made_ == target_.size())
     return "the target ends, but no unit takes the source from word " +
            named(used_, lattice_.source(used_)) + " to its end";
-  if (target_[made_] == lattice_.word_count())
+  if (target_[made_] == kNoWord)
     return "no unit makes target word " + std::to_string(made_ + 1) +
            " from any part of the source";
   if (used_ == lattice_.length())
@@ -115,6 +115,8 @@ std::string Alignment::reason() const {
   return "no unit that goes on from source word " + named(used_, lattice_.source(used_)) +
          " makes target word " + named(made_, target_[made_]);
 }
+
+}  // namespace
 
 double language_score(const Task& task, std::span<const LocalWord> target) {
   double log10 = 0.0;
@@ -125,10 +127,8 @@ double language_score(const Task& task, std::span<const LocalWord> target) {
     state = step.next;
   }
   log10 += task.model->step(state, task.model->info().end_sentence).log10;
-  return task.lm_weight * lm::kLn10 * log10;
+  return lm::kLn10 * log10;
 }
-
-}  // namespace
 
 TrueScore true_score(const Task& task, std::span<const LocalWord> target, std::uint32_t most,
                      TrueScoreWorkspace& workspace) {
@@ -145,7 +145,7 @@ TrueScore true_score(const Task& task, std::span<const LocalWord> target, std::u
   options.n = std::max(most, 1u);
   collect_answers(*task.lattice, workspace.graph, goal, options, workspace.paths,
                   result.segmentations);
-  const double lm = language_score(task, target);
+  const double lm = task.lm_weight * language_score(task, target);
   for (Answer& answer : result.segmentations) {
     answer.score += lm;
     answer.lm = lm;

@@ -24,9 +24,12 @@ struct TrueScoreWorkspace {
   std::vector<PathGraph::PointId> points;  // by source position and target position
 };
 
-/// `target` in words of the lattice; a word that the lattice does not have is its word_count().
+/// `target` in words of the lattice; a word that the lattice does not have is kNoWord.
 /// At most `most` segmentations are given, at least the best.
 TrueScore true_score(const Task& task, std::span<const LocalWord> target, std::uint32_t most,
                      TrueScoreWorkspace& workspace);
+
+/// What the language model says of the target, natural log, not weighted.
+double language_score(const Task& task, std::span<const LocalWord> target);
 
 }  // namespace ow

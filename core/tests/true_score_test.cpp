@@ -48,7 +48,10 @@ TEST_CASE("the true score is the best of all derivations, for thousands of rando
       // Strings that no derivation makes have no score but a reason.
       for (unsigned i = 0; i < 5; ++i) {
         std::vector<LocalWord> words(random() % 6);
-        for (LocalWord& word : words) word = random() % (toy.lattice.word_count() + 1);
+        for (LocalWord& word : words) {
+          word = random() % (toy.lattice.word_count() + 1);
+          if (word == toy.lattice.word_count()) word = kNoWord;
+        }
         if (by_string.contains(words)) continue;
         const TrueScore none = true_score(toy.task(), words, 1, workspace);
         CHECK(std::isinf(none.score));
@@ -96,7 +99,7 @@ struct DogAndCat {
   TrueScore score(std::vector<std::string_view> target) {
     std::vector<LocalWord> words;
     for (const std::string_view text : target)
-      words.push_back(toy.lattice.find(text).value_or(toy.lattice.word_count()));
+      words.push_back(toy.lattice.find(text).value_or(kNoWord));
     return true_score(toy.task(), words, 10, workspace);
   }
   TrueScoreWorkspace workspace;

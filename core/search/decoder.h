@@ -1,0 +1,103 @@
+// Sentences in, derivations out: tables, language model, weights and a search in one place.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/bound.h"
+#include "search/maker.h"
+#include "search/task.h"
+
+namespace ow {
+
+enum class Search { kExact, kBeam };
+
+struct DecodeOptions {
+  Search search = Search::kExact;
+  std::uint32_t n = 1;        // how many derivations; at least 1
+  bool distinct = false;      // one derivation a string; exact search never gives more
+  WorkLimit limit;            // of exact search, before the beam takes over
+  std::uint32_t stack = 100;  // of the beam; 0: no limit
+  double threshold = std::numeric_limits<double>::infinity();  // of the beam
+  /// Finite upper bounds from the beam too. The first costs a pass over the language model.
+  bool bound = false;
+};
+
+/// An edge that a derivation uses.
+struct UsedEdge {
+  std::uint32_t begin, end;  // source words
+  std::string target;
+  std::uint32_t table;  // index, kSelfTable or kUnknownTable
+  double score;         // weighted
+  std::vector<float> features;
+};
+
+struct Derivation {
+  std::string text;  // target words joined by single spaces
+  double score = 0.0;
+  double lm = 0.0;                   // natural log, not weighted
+  std::vector<std::uint32_t> edges;  // in Decoded::edges, from left to right
+};
+
+struct Decoded {
+  std::vector<Derivation> derivations;  // best first
+  std::vector<UsedEdge> edges;
+  Search search = Search::kExact;  // that gave the answer: the beam after exact search gave up
+  bool optimal = false;            // the first derivation is proven to be the best there is
+  bool complete = false;           // each derivation is proven to be in its place
+  double upper_bound = 0.0;        // no derivation scores higher
+};
+
+/// What the best segmentation of a given paraphrase scores.
+struct DecodedTrueScore {
+  Decoded decoded;          // its segmentations; none when it cannot be made
+  std::uint64_t count = 0;  // of all segmentations
+  double score = 0.0;       // minus infinity when it cannot be made
+  std::string reason;       // why not
+};
+
+/// Thread-safe: any number of threads may decode at the same time.
+class Decoder {
+ public:
+  explicit Decoder(LatticeMaker maker);
+  ~Decoder();
+
+  const LatticeMaker& maker() const { return maker_; }
+
+  /// `sentence` is split at spaces and tabs.
+  Decoded decode(std::string_view sentence, const DecodeOptions& options) const;
+
+  /// Decodes on several threads (0: all there are) and hands the results over one at a time, in the
+  /// order of the sentences. They do not depend on the number of threads.
+  using Sink = std::function<void(std::size_t index, Decoded&& decoded)>;
+  void decode_all(std::span<const std::string_view> sentences, const DecodeOptions& options,
+                  unsigned threads, const Sink& sink) const;
+
+  /// The true score of each target as a paraphrase of the sentence, with up to `most`
+  /// segmentations.
+  std::vector<DecodedTrueScore> true_scores(std::string_view sentence,
+                                            std::span<const std::string_view> targets,
+                                            std::uint32_t most) const;
+
+ private:
+  struct Workspace;
+  class Lease;
+
+  Decoded decode(std::string_view sentence, const DecodeOptions& options, Workspace& w) const;
+  SearchResult search(const Task& task, const DecodeOptions& options, Workspace& w,
+                      Search& used) const;
+  const WordBounds& word_bounds() const;
+
+  LatticeMaker maker_;
+  mutable std::once_flag bounds_once_;
+  mutable std::unique_ptr<WordBounds> bounds_;
+  mutable std::mutex workspaces_mutex_;
+  mutable std::vector<std::unique_ptr<Workspace>> workspaces_;
+};
+
+}  // namespace ow

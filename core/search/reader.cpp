@@ -1,0 +1,57 @@
+#include "search/reader.h"
+
+namespace ow {
+
+void WordReader::start(const lm::Model& model, std::span<const WordId> words, std::size_t states) {
+  model_ = &model;
+  words_ = words;
+  rows_ = 0;
+  index_.start(states * model.order());  // each with all of its suffixes
+}
+
+std::uint32_t WordReader::row(lm::StateId id) {
+  if (const std::uint32_t known = index_[id]; known != StateIndex::kNew) return known;
+  const std::size_t count = words_.size();
+  const bool empty = id == lm::Model::empty_state();
+  const lm::Model::State state = model_->state(id);
+  if (!empty && state.parent >= id) model_->file().corrupt("a state is its own ancestor");
+  if (!empty) model_->prefetch_arcs(state);
+  const std::uint32_t parent = empty ? 0 : row(state.parent);
+  const std::uint32_t added = rows_++;
+  if (readings_.size() < rows_ * count) readings_.resize(2 * rows_ * count);
+  Reading* own = readings_.data() + added * count;
+  if (empty) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const lm::Model::Step step = model_->step(id, words_[i]);
+      own[i] = {step.log10, step.next, true};
+    }
+  } else {
+    read(state, readings_.data() + parent * count, own);
+  }
+  index_[id] = added;
+  return added;
+}
+
+void WordReader::read(const lm::Model::State& state, const Reading* parent, Reading* own) {
+  hints_.clear();
+  for (std::uint32_t i = 0; i < words_.size(); ++i) {
+    own[i] = {state.backoff + parent[i].log10, parent[i].next, false};
+    if (parent[i].own) hints_.emplace_back(i, 0);
+  }
+  if (state.begin == state.end) return;
+  for (const auto& [i, at] : hints_) model_->prefetch_hint(state.begin, state.end, words_[i]);
+  model_->with_arcs([&](const auto& arcs) {
+    for (auto& [i, at] : hints_) {
+      at = model_->hint(state.begin, state.end, words_[i]);
+      arcs.prefetch(at);
+    }
+    for (const auto& [i, at] : hints_) {
+      const lm::ArcId id = model_->find_from(arcs, at, state.begin, state.end, words_[i]);
+      if (id == lm::kNoArc) continue;
+      const lm::Model::Arc arc = model_->read(arcs[id], id);
+      own[i] = {arc.log10, arc.next, true};
+    }
+  });
+}
+
+}  // namespace ow

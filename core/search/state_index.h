@@ -1,0 +1,52 @@
+// A small map from language model states, emptied as often as a search meets a new place.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "base/hash.h"
+#include "lm/model.h"
+
+namespace ow {
+
+class StateIndex {
+ public:
+  static constexpr std::uint32_t kNew = UINT32_MAX;
+
+  /// Forgets all states and makes room for `count` new ones.
+  void start(std::size_t count) {
+    if (2 * count > slots_.size()) {
+      slots_.assign(std::bit_ceil(2 * count), {});
+      round_ = 0;
+    }
+    if (++round_ == 0) {
+      std::fill(slots_.begin(), slots_.end(), Slot{});
+      round_ = 1;
+    }
+  }
+  /// The number of a state; kNew at first, for the caller to fill in.
+  std::uint32_t& operator[](lm::StateId state) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = mix(state) & mask;; at = (at + 1) & mask) {
+      Slot& slot = slots_[at];
+      if (slot.round != round_) {
+        slot = {round_, state, kNew};
+        return slot.number;
+      }
+      if (slot.state == state) return slot.number;
+    }
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t round = 0;
+    lm::StateId state = 0;
+    std::uint32_t number = 0;
+  };
+  std::vector<Slot> slots_;
+  std::uint32_t round_ = 0;
+};
+
+}  // namespace ow
