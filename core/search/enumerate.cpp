@@ -32,7 +32,8 @@ bool Enumerator::run(Product& product, std::uint32_t n, SearchResult& result) {
   const Product::State& start = product.states(root)[0];
   if (start.backward == kMinusInfinity) return true;
   ways_.push_back({root, product.first_state(root), 0.0, kNone, kNone});
-  push({start.backward, 0.0, kNone, kNoWord, 0, 1, false});
+  const bool empty = lattice_->length() == 0;
+  push({start.backward, empty ? start.backward : 0.0, kNone, kNoWord, 0, 1, empty});
   places_.push_back(start.backward);
   while (!queue_.empty() && result.answers.size() < n) {
     const std::uint32_t index = pop();
