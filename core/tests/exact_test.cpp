@@ -76,7 +76,9 @@ TEST_CASE("edges without target words are edges like others") {
   compare_with_brute_force(true, false);
 }
 
-TEST_CASE("ties are broken by text") { compare_with_brute_force(true, true); }
+TEST_CASE("ties are broken by text") {
+  compare_with_brute_force(true, true);
+}
 
 TEST_CASE("a work limit ends the search honestly") {
   const tests::TemporaryFolder folder;

@@ -17,7 +17,8 @@ namespace ow::tests {
 
 /// A back-off model over single-letter words with arbitrary scores, not a probability
 /// distribution: what explicit n-grams and back-offs say may contradict each other.
-inline std::string random_arpa(std::mt19937& random, unsigned order, unsigned letters) {
+inline std::string random_arpa(std::mt19937& random, unsigned order, unsigned letters,
+                               double largest_backoff = 0.5) {
   const auto pick = [&](unsigned n) {
     return std::uniform_int_distribution<unsigned>(0, n - 1)(random);
   };
@@ -45,7 +46,7 @@ inline std::string random_arpa(std::mt19937& random, unsigned order, unsigned le
     arpa += "\n\\" + std::to_string(k + 1) + "-grams:\n";
     for (const std::string& text : ngrams[k]) {
       arpa += number(-4, 0) + "\t" + text;
-      if (k + 1 < order && pick(3) > 0) arpa += "\t" + number(-2, 0.5);
+      if (k + 1 < order && pick(3) > 0) arpa += "\t" + number(-2, largest_backoff);
       arpa += "\n";
     }
   }
@@ -81,7 +82,8 @@ struct RandomTask {
     };
     const auto add = [&](unsigned begin, unsigned end, unsigned size) {
       std::vector<LocalWord> target;
-      for (unsigned i = 0; i < size; ++i) target.push_back(lattice.intern(texts[pick(texts.size())]));
+      for (unsigned i = 0; i < size; ++i)
+        target.push_back(lattice.intern(texts[pick(texts.size())]));
       lattice.add(begin, end, target, pick(3), {}, score(), 0.0);
     };
     for (unsigned i = 0; i < length; ++i) add(i, i + 1, 1);
