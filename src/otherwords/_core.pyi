@@ -13,6 +13,140 @@ class Error(Exception):
 class FormatError(Error):
     pass
 
+class WordScore:
+    """How the model scores one word in its context."""
+
+    @property
+    def word(self) -> str:
+        """the word as given"""
+
+    @property
+    def score(self) -> float:
+        """natural log of its probability"""
+
+    @property
+    def matched(self) -> int:
+        """length of the n-gram found, the word included"""
+
+    @property
+    def known(self) -> bool:
+        """whether the vocabulary has the word"""
+
+class TextScore:
+    """Sums over scored sentences."""
+
+    @property
+    def sentences(self) -> int:
+        """number of sentences"""
+
+    @property
+    def words(self) -> int:
+        """words, each </s> counted as one"""
+
+    @property
+    def unknown(self) -> int:
+        """words outside the vocabulary"""
+
+    @property
+    def score(self) -> float:
+        """natural log probability of all"""
+
+    @property
+    def unknown_score(self) -> float:
+        """the part of unknown words"""
+
+    @property
+    def perplexity(self) -> float:
+        """per word, unknown ones included"""
+
+    @property
+    def perplexity_known(self) -> float:
+        """per word, unknown ones left out"""
+
+class ModelReport:
+    """What building a model file found out."""
+
+    @property
+    def ngram_counts(self) -> list[int]:
+        """n-grams read, by order"""
+
+    @property
+    def added(self) -> int:
+        """contexts and suffixes added because they lacked"""
+
+    @property
+    def states(self) -> int:
+        """distinct contexts"""
+
+    @property
+    def file_bytes(self) -> int:
+        """size of the file"""
+
+    @property
+    def unknown_added(self) -> bool:
+        """<unk> was missing"""
+
+    @property
+    def quantisation_error(self) -> float:
+        """root mean square error of the probabilities, log10"""
+
+class LanguageModel:
+    """A memory-mapped n-gram model."""
+
+    def __init__(self, path: str) -> None:
+        """Opens a model file."""
+
+    @property
+    def order(self) -> int:
+        """longest n-gram"""
+
+    @property
+    def path(self) -> str:
+        """where it is"""
+
+    @property
+    def file_bytes(self) -> int:
+        """its size"""
+
+    @property
+    def ngram_counts(self) -> list[int]:
+        """stored n-grams, by order"""
+
+    @property
+    def states(self) -> int:
+        """distinct contexts"""
+
+    @property
+    def quantised(self) -> bool:
+        """whether probabilities are 8-bit codes"""
+
+    def __contains__(self, arg: str, /) -> bool: ...
+
+    def score(self, sentence: str, *, bos: bool = True, eos: bool = True) -> float:
+        """
+        Natural log probability of a tokenised sentence; `bos` starts it after <s>, `eos` scores </s> at its end.
+        """
+
+    def words(self, sentence: str, *, bos: bool = True, eos: bool = True) -> list[WordScore]:
+        """The score of each word, </s> last."""
+
+    def score_fd(self, fd: int, name: str, *, output_fd: int = -1, bos: bool = True, eos: bool = True) -> TextScore:
+        """
+        Scores each line of a descriptor and returns the sums; with `output_fd`, writes the score of each line there.
+        """
+
+    def write_arpa(self, fd: int, name: str) -> None:
+        """Writes the model as ARPA text to a descriptor."""
+
+class ModelBuilder:
+    """The n-grams of an ARPA text."""
+
+    def write(self, path: str, *, quantise: bool = False) -> ModelReport:
+        """Writes the model file; afterwards the builder is empty."""
+
+def read_arpa(fd: int, name: str) -> ModelBuilder:
+    """Reads ARPA text from a descriptor; `name` is what errors call it."""
+
 class Entry:
     """One way to say a source phrase."""
 
