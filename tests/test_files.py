@@ -14,7 +14,7 @@ import pytest
 import zstandard
 
 from otherwords import FormatError
-from otherwords.files import open_binary, reading, writing
+from otherwords.files import open_binary, reading, starts_with, writing
 
 # Compresses badly, so that archives are longer than pipes and buffers.
 TEXT = b"".join(b"%d %s\n" % (i, os.urandom(60).hex().encode()) for i in range(10_000))
@@ -125,6 +125,22 @@ def test_a_named_pipe_is_read_from_its_first_byte(tmp_path: Path) -> None:
     with reading(path) as fd:
         assert read_all(fd) == TEXT
     writer.join()
+
+
+def test_how_a_file_starts(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"magic")
+    assert starts_with(path, b"mag")
+    assert not starts_with(path, b"magic, and more")
+    assert not starts_with("-", b"")
+    with pytest.raises(FileNotFoundError, match="missing"):
+        starts_with(tmp_path / "missing", b"magic")
+
+
+def test_looking_at_the_start_of_a_pipe_takes_nothing_away(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    assert not starts_with(path, b"magic")
 
 
 def test_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

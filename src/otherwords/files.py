@@ -13,6 +13,7 @@ import gzip
 import io
 import lzma
 import os
+import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -88,6 +89,14 @@ def open_binary(path: str | Path) -> IO[bytes]:
                 raw.close()
                 return opener(path)
     return io.BufferedReader(raw)
+
+
+def starts_with(path: str | Path, magic: bytes) -> bool:
+    """Whether a file begins with these bytes; a stream never does: looking would take them away."""
+    if str(path) == "-" or not stat.S_ISREG(os.stat(path).st_mode):
+        return False
+    with open(path, "rb") as file:
+        return file.read(len(magic)) == magic
 
 
 @contextlib.contextmanager

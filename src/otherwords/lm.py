@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from otherwords._core import LanguageModel, ModelReport, TextScore, WordScore, read_arpa
-from otherwords.files import open_binary, reading, writing
+from otherwords.files import reading, starts_with, writing
 
 __all__ = [
     "LanguageModel",
@@ -27,8 +27,7 @@ _MAGIC = b"OWLM\r\n\x1a\n"
 
 def is_model_file(path: str | Path) -> bool:
     """Whether a file begins like a binary model."""
-    with open_binary(path) as file:
-        return file.read(len(_MAGIC)) == _MAGIC
+    return starts_with(path, _MAGIC)
 
 
 def convert(arpa: str | Path, model: str | Path, *, quantise: bool = False) -> ModelReport:
@@ -47,7 +46,7 @@ def write_arpa(model: LanguageModel, path: str | Path) -> None:
 @contextlib.contextmanager
 def open_model(path: str | Path) -> Iterator[LanguageModel]:
     """Opens a model file, or ARPA text by way of a temporary model file."""
-    if str(path) != "-" and is_model_file(path):
+    if is_model_file(path):
         yield LanguageModel(os.fspath(path))
         return
     with tempfile.TemporaryDirectory(prefix="otherwords-") as folder:

@@ -24,7 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     query.add_argument("text", nargs="?", default="-", help="one sentence a line (default: stdin)")
     query.add_argument("--no-bos", action="store_true", help="do not start after <s>")
     query.add_argument("--no-eos", action="store_true", help="do not score </s>")
-    query.add_argument("--words", action="store_true", help="one line a word, with the n-gram found")
+    query.add_argument(
+        "--words", action="store_true", help="one line a word, with the n-gram found"
+    )
     query.add_argument("--summary", action="store_true", help="only the sums")
     query.set_defaults(act=_query)
 
@@ -86,7 +88,7 @@ def _summary(total: lm.TextScore) -> str:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    if options.source != "-" and lm.is_model_file(options.source):
+    if lm.is_model_file(options.source):
         lm.write_arpa(lm.LanguageModel(options.source), options.output)
         return 0
     report = lm.convert(options.source, options.output, quantise=options.quantise)
@@ -96,9 +98,7 @@ def _convert(options: argparse.Namespace) -> int:
         print("no <unk> in the text: added with log10 probability -100", file=sys.stderr)
     if report.added:
         print(f"{report.added:,} missing contexts and suffixes added", file=sys.stderr)
-    print(
-        f"{report.file_bytes:,} bytes, {report.states:,} distinct contexts", file=sys.stderr
-    )
+    print(f"{report.file_bytes:,} bytes, {report.states:,} distinct contexts", file=sys.stderr)
     if options.quantise:
         error = report.quantisation_error
         print(f"quantisation: root mean square error {error * LN10:.4f} (ln)", file=sys.stderr)
