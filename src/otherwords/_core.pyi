@@ -373,3 +373,174 @@ class TextImport:
 
     def write(self, path: str | os.PathLike[str], *, duplicates: Duplicates = Duplicates.BEST, quantise: bool = False) -> WriteReport:
         """Writes the entries of all inputs."""
+
+class Search(enum.Enum):
+    """How the best derivation is looked for."""
+
+    EXACT = 0
+    """Distinct strings in the order of their true scores."""
+
+    BEAM = 1
+    """Derivations that survive in stacks of limited size."""
+
+class DecodeOptions:
+    """What to look for and how hard."""
+
+    def __init__(self, *, search: Search = Search.EXACT, n: int = 1, distinct: bool = False, max_expansions: int = 20000000, max_seconds: float = 0.0, stack: int = 100, threshold: float = float('inf'), bound: bool = False) -> None: ...
+
+    @property
+    def search(self) -> Search: ...
+
+    @property
+    def n(self) -> int:
+        """how many derivations"""
+
+    @property
+    def distinct(self) -> bool:
+        """one derivation a string; exact search never gives more"""
+
+    @property
+    def max_expansions(self) -> int:
+        """words that exact search may try at states before the beam takes over"""
+
+    @property
+    def max_seconds(self) -> float:
+        """seconds that exact search may take for a sentence; 0: no limit"""
+
+    @property
+    def stack(self) -> int:
+        """hypotheses a stack of the beam keeps; 0: all"""
+
+    @property
+    def threshold(self) -> float:
+        """how far below the best of its stack a hypothesis may score"""
+
+    @property
+    def bound(self) -> bool:
+        """upper bounds from the beam too; costs a pass over the language model"""
+
+class DerivationEdge:
+    """A unit that a derivation uses."""
+
+    @property
+    def begin(self) -> int:
+        """number of its first source word, from 0"""
+
+    @property
+    def end(self) -> int:
+        """one behind its last source word"""
+
+    @property
+    def target(self) -> str:
+        """the words it makes"""
+
+    @property
+    def table(self) -> str:
+        """name of its table, `self` or `unknown`"""
+
+    @property
+    def table_index(self) -> int | None:
+        """number of its table, None without one"""
+
+    @property
+    def score(self) -> float:
+        """weighted log score"""
+
+    @property
+    def features(self) -> list[float]:
+        """the log scores of its entry, before weighting"""
+
+class Derivation:
+    """One way to say the sentence."""
+
+    @property
+    def text(self) -> str:
+        """its words, joined by blanks"""
+
+    @property
+    def words(self) -> list[str]:
+        """its words"""
+
+    @property
+    def score(self) -> float:
+        """language model and edges, weighted, natural log"""
+
+    @property
+    def lm(self) -> float:
+        """language model score, natural log, not weighted"""
+
+    @property
+    def edges(self) -> list[DerivationEdge]:
+        """its units, from left to right"""
+
+    def __repr__(self) -> str: ...
+
+class Decoded:
+    """What a search found for one sentence."""
+
+    @property
+    def derivations(self) -> list[Derivation]:
+        """best first"""
+
+    @property
+    def search(self) -> Search:
+        """which search gave the answer: the beam when exact search hit its limit"""
+
+    @property
+    def optimal(self) -> bool:
+        """the first derivation is proven to be the best there is"""
+
+    @property
+    def complete(self) -> bool:
+        """each derivation is proven to be in its place"""
+
+    @property
+    def upper_bound(self) -> float:
+        """no derivation scores higher"""
+
+class TrueScore:
+    """The best score of a given paraphrase."""
+
+    @property
+    def score(self) -> float:
+        """minus infinity when it cannot be made"""
+
+    @property
+    def decoded(self) -> Decoded:
+        """ways to make it, best first; no more than asked for"""
+
+    @property
+    def count(self) -> int:
+        """how many segmentations there are"""
+
+    @property
+    def reason(self) -> str:
+        """why it cannot be made; empty when it can"""
+
+class Decoder:
+    """Tables, a language model and their weights."""
+
+    def __init__(self, tables: Sequence[Table], lm: LanguageModel, *, table_names: Sequence[str] | None = None, table_weights: Sequence[Sequence[float]] | None = None, lm_weight: float = 1.0, self_score: float | None = None, self_weight: float = 1.0, unknown: float = -100.0) -> None:
+        """
+        A weight for each score of each table, 1 by default. `self_score` is the log score of an edge from each word to itself (none by default), `unknown` that of a word that no entry covers.
+        """
+
+    def decode(self, sentence: str, options: DecodeOptions = ...) -> Decoded:
+        """Decodes one tokenised sentence."""
+
+    def decode_all(self, sentences: Sequence[str], options: DecodeOptions = ..., *, threads: int = 0) -> list[Decoded]:
+        """
+        Decodes sentences on several threads (0: all cores); the results are in order and do not depend on the number of threads.
+        """
+
+    def true_score(self, source: str, target: str, *, segmentations: int = 1) -> TrueScore:
+        """The best score of a paraphrase, with up to so many ways to make it."""
+
+    def true_scores(self, source: str, targets: Sequence[str], *, segmentations: int = 1) -> list[TrueScore]:
+        """The same for several paraphrases of one sentence."""
+
+    def true_scores_all(self, sources: Sequence[str], targets: Sequence[Sequence[str]], *, segmentations: int = 1, threads: int = 0) -> list[list[TrueScore]]:
+        """The same for several sentences, each with its list of paraphrases."""
+
+    def nbest(self, result: Decoded, index: int) -> bytes:
+        """Lines as Moses prints them for the sentence with this number."""

@@ -116,6 +116,36 @@ def reading(path: str | Path) -> Iterator[int]:
                 yield fd
 
 
+def line_batches(path: str | Path, *, most: int = 1000) -> Iterator[list[str]]:
+    """The lines of a text without their ends, in batches of up to `most`, as they arrive.
+
+    A batch never waits for more input when it has a line, so a stream can be answered while it
+    goes on. Raises FormatError for a line that is not UTF-8.
+    """
+    number = 0
+    with reading(path) as fd:
+        rest = b""
+        while block := os.read(fd, _CHUNK >> 4):
+            *lines, rest = (rest + block).split(b"\n")
+            for begin in range(0, len(lines), most):
+                batch = lines[begin : begin + most]
+                yield [_text(line, path, number + i) for i, line in enumerate(batch, 1)]
+                number += len(batch)
+    if rest:
+        yield [_text(rest, path, number + 1)]
+
+
+def _text(line: bytes, path: str | Path, number: int) -> str:
+    try:
+        return line.removesuffix(b"\r").decode("utf-8")
+    except UnicodeDecodeError as error:
+        name = "standard input" if str(path) == "-" else path
+        raise FormatError(
+            f"{name}:{number}: byte {error.start + 1} of the line is not valid UTF-8; "
+            "convert the text to UTF-8"
+        ) from None
+
+
 @contextlib.contextmanager
 def writing(path: str | Path) -> Iterator[int]:
     """A descriptor whose content becomes `path` when the block ends without an error.
