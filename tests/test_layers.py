@@ -17,7 +17,18 @@ ROOMS: dict[str, set[str]] = {
     "search": {"base", "lm", "table", "lattice"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
-LAYERS = ["_core", "files", "lm", "tables", "__init__", "cli", "__main__"]
+LAYERS = [
+    "_core",
+    "files",
+    "lm",
+    "tables",
+    "search",
+    "nbest",
+    "evaluate",
+    "__init__",
+    "cli",
+    "__main__",
+]
 
 PYTHON_HEADERS = re.compile(r'#\s*include\s*[<"](Python\.h|nanobind/|pybind11/)')
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)

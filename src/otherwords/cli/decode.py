@@ -67,7 +67,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--best", action="store_true", help="only the best string of each sentence")
-    output.add_argument("--json", action="store_true", help="one JSON object a sentence, with units")
+    output.add_argument(
+        "--json", action="store_true", help="one JSON object a sentence, with units"
+    )
     output.add_argument("--explain", action="store_true", help="for reading: which unit made what")
     parser.set_defaults(refuse=parser.error)
 

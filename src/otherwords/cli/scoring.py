@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import math
-
 from typing import TypeVar
 
 from otherwords.search import Decoder, open_decoder

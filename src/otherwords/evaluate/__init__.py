@@ -1,0 +1,1 @@
+"""Measures of how well something works."""
