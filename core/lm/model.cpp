@@ -68,7 +68,8 @@ Model::Step Model::step(StateId id, WordId word) const {
   for (;;) {
     const State at = state(id);
     const ArcId found = id == empty_state() ? word : with_arcs([&](const auto& arcs) {
-      return find(arcs, at.begin, at.end, word);
+      const ArcId place = finder(arcs, at.begin, at.end).find(word);
+      return place == kNoArc ? kNoArc : at.begin + place;
     });
     if (found != kNoArc) {
       const Arc taken = arc(found);

@@ -19,15 +19,14 @@
 
 #include "base/container.h"
 #include "base/vocabulary.h"
+#include "lm/arc_finder.h"
 
 namespace ow::lm {
 
 using StateId = std::uint32_t;
-using ArcId = std::uint32_t;
 
 inline constexpr unsigned kMaxOrder = 5;
 inline constexpr double kLn10 = 2.302585092994045684;
-inline constexpr ArcId kNoArc = UINT32_MAX;
 
 inline constexpr std::string_view kBeginSentence = "<s>";
 inline constexpr std::string_view kEndSentence = "</s>";
@@ -65,21 +64,6 @@ struct CodedArc {
   WordId word;
   std::uint32_t next_and_code;
 };
-
-/// Arcs an entry of the hints stands for. The words of a state's n arcs fall into n / kHintSpan
-/// equal ranges; each range has the place of its first arc, as a difference to what even spacing
-/// would give, or kNoHint. A state's hints begin at first_arc / kHintSpan.
-inline constexpr ArcId kHintSpan = 4;
-inline constexpr std::int16_t kNoHint = INT16_MIN;
-
-/// The range a word falls into, for a vocabulary of this scale.
-inline ArcId hint_range(ArcId count, WordId word, std::uint64_t scale) {
-  return static_cast<ArcId>(((word * scale >> 32) * (count / kHintSpan)) >> 32);
-}
-/// Factor that spreads word numbers over 64 bits.
-inline std::uint64_t hint_scale(std::uint32_t words) {
-  return ~std::uint64_t{0} / words;
-}
 
 class Model {
  public:
@@ -137,24 +121,16 @@ class Model {
     return {stored.word, stored.next_and_code >> 8,
             books_[prob_book(id) + (stored.next_and_code & 0xff)]};
   }
-  /// Calls `use` with the arcs as they are stored: words ascending within a state.
+  /// Calls `use` with the arcs of all states as they are stored.
   template <class Use>
   decltype(auto) with_arcs(Use&& use) const {
     return quantised() ? use(coded_arcs_) : use(plain_arcs_);
   }
-
-  /// The arc for this word among the arcs [begin, end) of one state, or kNoArc.
-  template <class Arcs>
-  ArcId find(const Arcs& arcs, ArcId begin, ArcId end, WordId word) const {
-    return find_from(arcs, hint(begin, end, word), begin, end, word);
-  }
-  /// The two halves of `find`, for callers who prefetch in between: where the word is or should
-  /// be, at most a few arcs too early; and the look itself.
-  ArcId hint(ArcId begin, ArcId end, WordId word) const;
-  template <class Arcs>
-  ArcId find_from(const Arcs& arcs, ArcId at, ArcId begin, ArcId end, WordId word) const;
-  void prefetch_hint(ArcId begin, ArcId end, WordId word) const {
-    hints_.prefetch(begin / kHintSpan + hint_bucket(begin, end, word));
+  /// Access to the arcs [begin, end) of one state.
+  template <class Stored>
+  ArcFinder<Stored> finder(const View<Stored>& arcs, ArcId begin, ArcId end) const {
+    const std::size_t first = begin / kHintSpan;
+    return {arcs.range(begin, end), hints_.range(first, first + (end - begin) / kHintSpan), scale_};
   }
   /// Brings the first arcs of a state closer before they are looked at.
   void prefetch_arcs(const State& state) const {
@@ -164,16 +140,11 @@ class Model {
   unsigned length(StateId state) const;
 
  private:
-  static constexpr ArcId kFarthest = 32;  // how far `find_from` walks before it halves
-
   bool quantised() const { return info_.quantised != 0; }
   /// Where the arcs of a state begin, also for the one behind the last: there may be no state of
   /// the longest lengths.
   ArcId first_arc(StateId id) const {
     return quantised() ? coded_states_[id].first_arc : plain_states_[id].first_arc;
-  }
-  ArcId hint_bucket(ArcId begin, ArcId end, WordId word) const {
-    return hint_range(end - begin, word, scale_);
   }
   std::size_t prob_book(ArcId arc) const;
   std::size_t backoff_book(StateId state) const { return (kMaxOrder + length(state)) * 256; }
@@ -191,30 +162,5 @@ class Model {
   std::array<ArcId, kMaxOrder + 1> first_arc_of_order_{};
   std::uint64_t scale_ = 0;
 };
-
-inline ArcId Model::hint(ArcId begin, ArcId end, WordId word) const {
-  if (end - begin <= kHintSpan) return begin;
-  const ArcId bucket = hint_bucket(begin, end, word);
-  const std::int16_t shift = hints_[begin / kHintSpan + bucket];
-  return shift == kNoHint ? begin : begin + bucket * kHintSpan + shift;
-}
-
-template <class Arcs>
-ArcId Model::find_from(const Arcs& arcs, ArcId at, ArcId begin, ArcId end, WordId word) const {
-  ArcId tries = kFarthest;
-  for (; at < end && tries > 0; ++at, --tries) {
-    if (arcs[at].word >= word) return arcs[at].word == word ? at : kNoArc;
-  }
-  if (at >= end) return kNoArc;
-  // Without a hint, or an unlucky one: halve what is left.
-  for (begin = at; begin < end;) {
-    const ArcId middle = begin + (end - begin) / 2;
-    if (arcs[middle].word < word)
-      begin = middle + 1;
-    else
-      end = middle;
-  }
-  return begin < arcs.size() && arcs[begin].word == word ? begin : kNoArc;
-}
 
 }  // namespace ow::lm

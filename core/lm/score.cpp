@@ -37,7 +37,9 @@ double walk(const Model& model, std::string_view sentence, const ScoreOptions& o
 
 }  // namespace
 
-double TextScore::perplexity() const { return perplexity_of(score, words); }
+double TextScore::perplexity() const {
+  return perplexity_of(score, words);
+}
 
 double TextScore::perplexity_known() const {
   return perplexity_of(score - unknown_score, words - unknown);
@@ -66,14 +68,13 @@ TextScore score_text(const Model& model, int fd, const std::string& name, int ou
   TextScore total;
   std::vector<std::string_view> words;
   while (const auto line = lines.next()) {
-    const double score =
-        kLn10 * walk(model, *line, options, words,
-                     [&](std::string_view, const Model::Step& step, bool known) {
-                       ++total.words;
-                       if (known) return;
-                       ++total.unknown;
-                       total.unknown_score += kLn10 * step.log10;
-                     });
+    const double score = kLn10 * walk(model, *line, options, words,
+                                      [&](std::string_view, const Model::Step& step, bool known) {
+                                        ++total.words;
+                                        if (known) return;
+                                        ++total.unknown;
+                                        total.unknown_score += kLn10 * step.log10;
+                                      });
     ++total.sentences;
     total.score += score;
     if (output_fd >= 0) {

@@ -70,12 +70,8 @@ bool Product::build(const Task& task, const WorkLimit& limit) {
   unigrams_.resize(lattice_->word_count());
   for (LocalWord word = 0; word < unigrams_.size(); ++word) {
     const lm::Model::Arc arc = model_->arc(task.lm_words[word]);
-    unigrams_[word] = {arc.log10, arc.next};
+    unigrams_[word] = {task.lm_words[word], arc.log10, arc.next};
   }
-  node_words_.resize(nodes.size());
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    node_words_[i] = nodes[i].word == kNoWord ? 0 : task.lm_words[nodes[i].word];
-
   // Context numbers start again with each sentence, so slots of the last one must go.
   std::fill(slots_.begin(), slots_.end(), Slot{0, kNone});
   waiting_[0].find_or_add(model_->begin_state());
@@ -129,6 +125,17 @@ std::uint32_t Product::context_of(lm::StateId lm) {
   return index;
 }
 
+bool Product::can_match(std::size_t context) const {
+  const auto [begin, end] = model_arcs_[context];
+  if (end - begin > kFewArcs) return true;
+  return model_->with_arcs([&, begin = begin, end = end](const auto& arcs) {
+    const auto few = arcs.range(begin, end);
+    return std::any_of(few.begin(), few.end(), [&](const auto& arc) {
+      return (child_bits_[arc.word / 64 % child_bits_.size()] >> (arc.word % 64) & 1) != 0;
+    });
+  });
+}
+
 void Product::gather_contexts(std::uint32_t node) {
   first_context_of_node_ = static_cast<std::uint32_t>(contexts_.size());
   model_arcs_.clear();
@@ -137,6 +144,13 @@ void Product::gather_contexts(std::uint32_t node) {
   if (slots_.size() < 2 * most) slots_.assign(std::bit_ceil(2 * most), Slot{0, kNone});
   for (std::uint32_t i = begin; i < end; ++i) states_[i].context = context_of(states_[i].lm);
 
+  child_bits_.fill(0);
+  const Lattice::Node& trie = lattice_->nodes()[node];
+  for (std::uint32_t child = trie.first_child; child < trie.first_child + trie.child_count;
+       ++child) {
+    const WordId word = unigrams_[lattice_->nodes()[child].word].word;
+    child_bits_[word / 64 % child_bits_.size()] |= std::uint64_t{1} << (word % 64);
+  }
   const std::size_t count = contexts_.size() - first_context_of_node_;
   own_forward_.assign(count, kMinusInfinity);
   for (std::uint32_t i = begin; i < end; ++i)
@@ -144,69 +158,72 @@ void Product::gather_contexts(std::uint32_t node) {
   best_below_ = own_forward_;
   for (std::size_t i = count; i-- > 1;) {
     const Context& context = contexts_[first_context_of_node_ + i];
-    // What a state below brings to the parent for each word it has no arc for.
+    const std::uint32_t parent = context.parent - first_context_of_node_;
+    // What the states below bring to the parent for each word there is no arc for.
     best_below_[i] += scale_ * context.backoff;
-    double& above = best_below_[context.parent - first_context_of_node_];
-    above = std::max(above, best_below_[i]);
+    best_below_[parent] = std::max(best_below_[parent], best_below_[i]);
+    if (!can_match(i)) {
+      model_arcs_[i].end = model_arcs_[i].begin;
+      own_forward_[parent] = std::max(own_forward_[parent], best_below_[i]);
+    }
   }
 }
 
-template <class Arcs>
-void Product::match(const Arcs& arcs, std::uint32_t index) {
+template <class Stored>
+void Product::match(const View<Stored>& model_arcs, std::uint32_t index) {
   Context& context = contexts_[index];
-  const Context& parent = contexts_[context.parent];
   context.first_arc = static_cast<std::uint32_t>(arcs_.size());
+  const auto [begin, end] = model_arcs_[index - first_context_of_node_];
+  if (begin == end) return;
+  const Context& parent = contexts_[context.parent];
+  const std::uint32_t count = parent.arc_count;
   const double own = own_forward_[index - first_context_of_node_];
   const double shared = best_below_[index - first_context_of_node_];
-  const auto hit = [&](std::uint32_t parent_arc, const lm::Model::Arc& arc) {
-    arcs_.push_back({arcs_[parent_arc].child, parent_arc, kNone, arc.log10});
-    arc_next_.push_back(arc.next);
-    arc_forward_.push_back(own);
+  // Room for all words of the parent; what is not needed is given back.
+  const std::size_t first = arcs_.size(), first_here = first - first_arc_;
+  arcs_.resize(first + count);
+  searched_.resize(first_here + count);
+  Arc* arc = arcs_.data() + first;
+  Searched* searched = searched_.data() + first_here;
+  const Arc* above = arcs_.data() + parent.first_arc;
+  Searched* searched_above = searched_.data() + (parent.first_arc - first_arc_);
+  const auto finder = model_->finder(model_arcs, begin, end);
+  const auto settle = [&](std::uint32_t k, lm::ArcId found) {
+    if (found == lm::kNoArc) {
+      searched_above[k].forward = std::max(searched_above[k].forward, shared);
+      return;
+    }
+    const lm::Model::Arc read = model_->read(finder[found], begin + found);
+    *arc++ = {above[k].child, parent.first_arc + k, kNone, read.log10};
+    *searched++ = {searched_above[k].word, read.next, own};
   };
-  const auto miss = [&](std::uint32_t parent_arc) {
-    double& forward = arc_forward_[parent_arc - first_arc_];
-    forward = std::max(forward, shared);
-  };
-  const auto [begin, end] = model_arcs_[index - first_context_of_node_];
-  const std::uint32_t last = parent.first_arc + parent.arc_count;
-  if (end - begin <= 2 * parent.arc_count) {
+  if (end - begin <= 2 * count) {
     // Few arcs: walk along them and the parent's words together.
-    const auto few = arcs.range(begin, end);
-    std::uint32_t at = 0;
-    for (std::uint32_t i = parent.first_arc; i < last; ++i) {
-      const WordId wanted = node_words_[arcs_[i].child];
-      while (at < few.size() && few[at].word < wanted) ++at;
-      if (at < few.size() && few[at].word == wanted)
-        hit(i, model_->read(few[at], begin + at));
-      else
-        miss(i);
+    lm::ArcId at = 0;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const WordId word = searched_above[k].word;
+      while (at < finder.size() && finder[at].word < word) ++at;
+      settle(k, at < finder.size() && finder[at].word == word ? at : lm::kNoArc);
     }
   } else {
     // Many arcs: look each word up, with the memory it needs on its way before it is needed.
-    for (std::uint32_t i = parent.first_arc; i < last; ++i)
-      model_->prefetch_hint(begin, end, node_words_[arcs_[i].child]);
-    hints_.resize(parent.arc_count);
-    for (std::uint32_t i = parent.first_arc; i < last; ++i) {
-      const lm::ArcId hint = model_->hint(begin, end, node_words_[arcs_[i].child]);
-      hints_[i - parent.first_arc] = hint;
-      arcs.prefetch(hint);
+    places_.resize(count);
+    for (std::uint32_t k = 0; k < count; ++k) finder.prefetch_hint(searched_above[k].word);
+    for (std::uint32_t k = 0; k < count; ++k) {
+      places_[k] = finder.place(searched_above[k].word);
+      finder.prefetch_arc(places_[k]);
     }
-    for (std::uint32_t i = parent.first_arc; i < last; ++i) {
-      const lm::ArcId found = model_->find_from(arcs, hints_[i - parent.first_arc], begin, end,
-                                                node_words_[arcs_[i].child]);
-      if (found != lm::kNoArc)
-        hit(i, model_->read(arcs[found], found));
-      else
-        miss(i);
-    }
+    for (std::uint32_t k = 0; k < count; ++k)
+      settle(k, finder.find_from(places_[k], searched_above[k].word));
   }
-  context.arc_count = static_cast<std::uint32_t>(arcs_.size()) - context.first_arc;
+  context.arc_count = static_cast<std::uint32_t>(arc - (arcs_.data() + first));
+  arcs_.resize(first + context.arc_count);
+  searched_.resize(first_here + context.arc_count);
 }
 
 void Product::find_arcs(std::uint32_t node) {
   first_arc_ = static_cast<std::uint32_t>(arcs_.size());
-  arc_forward_.clear();
-  arc_next_.clear();
+  searched_.clear();
   if (contexts_.size() == first_context_of_node_) return;
   const Lattice::Node& trie = lattice_->nodes()[node];
   Context& empty = contexts_[first_context_of_node_];
@@ -216,8 +233,7 @@ void Product::find_arcs(std::uint32_t node) {
        ++child) {
     const Unigram& unigram = unigrams_[lattice_->nodes()[child].word];
     arcs_.push_back({child, kNone, kNone, unigram.log10});
-    arc_next_.push_back(unigram.next);
-    arc_forward_.push_back(own_forward_[0]);
+    searched_.push_back({unigram.word, unigram.next, own_forward_[0]});
   }
   model_->with_arcs([&](const auto& model_arcs) {
     for (auto context = first_context_of_node_ + 1; context < contexts_.size(); ++context)
@@ -237,12 +253,12 @@ void Product::place_targets(std::uint32_t node) {
     const lm::StateId whole = first_state_of_length[model_->length(context.lm) + 1];
     for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i) {
       const std::uint32_t at = i - first_arc_;
-      const bool own = context.parent == kNone || arc_next_[at] >= whole;
+      const bool own = context.parent == kNone || searched_[at].next >= whole;
       const std::uint32_t owner = own ? at : arc_owner_[arcs_[i].parent_arc - first_arc_];
       arc_owner_[at] = owner;
-      if (arc_forward_[at] != kMinusInfinity)
+      if (searched_[at].forward != kMinusInfinity)
         owner_forward_[owner] =
-            std::max(owner_forward_[owner], arc_forward_[at] + scale_ * arcs_[i].log10);
+            std::max(owner_forward_[owner], searched_[at].forward + scale_ * arcs_[i].log10);
     }
   }
   // States of a child come one after the other: count, then place.
@@ -264,11 +280,11 @@ void Product::place_targets(std::uint32_t node) {
   for (std::size_t at = 0; at < count; ++at) {
     if (owner_forward_[at] == kMinusInfinity) continue;
     const std::uint32_t state = first_state_[arcs_[first_arc_ + at].child + 1]++;
-    states_[state] = {arc_next_[at], kNone, owner_forward_[at], kMinusInfinity};
+    states_[state] = {searched_[at].next, kNone, owner_forward_[at], kMinusInfinity};
     arc_state_[at] = state;
   }
   for (std::size_t at = 0; at < count; ++at) {
-    if (arc_forward_[at] != kMinusInfinity)
+    if (searched_[at].forward != kMinusInfinity)
       arcs_[first_arc_ + at].target = arc_state_[arc_owner_[at]];
   }
 }
@@ -307,8 +323,8 @@ void Product::complete_node(std::uint32_t node) {
   for (std::uint32_t e = trie.first_end; e < trie.first_end + trie.end_count; ++e) {
     const Lattice::End& edge_end = lattice_->end(e);
     for (std::uint32_t i = begin; i < end; ++i) {
-      const double value = edge_end.score + states_[after_end(node, i, e)].backward;
-      states_[i].backward = std::max(states_[i].backward, value);
+      const double through = edge_end.score + states_[after_end(node, i, e)].backward;
+      states_[i].backward = std::max(states_[i].backward, through);
     }
   }
   if (trie.child_count == 0) return;
@@ -322,34 +338,45 @@ void Product::complete_node(std::uint32_t node) {
     arc_value_[i - first_arc] =
         arc.target == kNone ? kMinusInfinity : scale_ * arc.log10 + states_[arc.target].backward;
   }
-  best_own_.resize(last - first);
+  best_arc_.resize(last - first);
   best_up_.resize(last - first);
+  const auto value = [&](std::uint32_t arc) { return arc_value_[arc - first_arc]; };
   for (std::uint32_t c = first; c < last; ++c) {
     const Context& context = contexts_[c];
-    double best = kMinusInfinity;
-    for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i)
-      best = std::max(best, arc_value_[i - first_arc]);
-    best_own_[c - first] = best;
-    if (context.parent == kNone) {
-      best_up_[c - first] = kMinusInfinity;
-      continue;
-    }
-    // The best of the parent's words that this context has no arc for.
-    const Context& parent = contexts_[context.parent];
-    double others = best_up_[context.parent - first];
-    std::uint32_t own = context.first_arc;
     const std::uint32_t own_last = context.first_arc + context.arc_count;
-    for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
-      if (own < own_last && arcs_[own].parent_arc == i)
-        ++own;
-      else
-        others = std::max(others, arc_value_[i - first_arc]);
+    std::uint32_t best = kNone;
+    for (std::uint32_t i = context.first_arc; i < own_last; ++i) {
+      if (best == kNone || value(i) > value(best)) best = i;
+    }
+    best_arc_[c - first] = best;
+    best_up_[c - first] = kMinusInfinity;
+    if (context.parent == kNone) continue;
+    // The best of the parent's words that this context has no arc for: nearly always the best.
+    const Context& parent = contexts_[context.parent];
+    const std::uint32_t best_above = best_arc_[context.parent - first];
+    double others = best_up_[context.parent - first];
+    const auto own_begin = arcs_.begin() + context.first_arc;
+    const auto has_own = [&](std::uint32_t i) {
+      return std::any_of(own_begin, own_begin + context.arc_count,
+                         [&](const Arc& arc) { return arc.parent_arc == i; });
+    };
+    if (best_above != kNone && !has_own(best_above)) {
+      others = std::max(others, value(best_above));
+    } else {
+      std::uint32_t own = context.first_arc;
+      for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
+        if (own < own_last && arcs_[own].parent_arc == i)
+          ++own;
+        else
+          others = std::max(others, value(i));
+      }
     }
     best_up_[c - first] = scale_ * context.backoff + others;
   }
   for (std::uint32_t i = begin; i < end; ++i) {
     const std::uint32_t c = states_[i].context - first;
-    states_[i].backward = std::max({states_[i].backward, best_own_[c], best_up_[c]});
+    const double own = best_arc_[c] == kNone ? kMinusInfinity : value(best_arc_[c]);
+    states_[i].backward = std::max({states_[i].backward, own, best_up_[c]});
   }
 }
 

@@ -7,6 +7,7 @@
 // (models are suffix-closed, see lm/build.h), and all states that have none share their parent's.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <span>
@@ -87,8 +88,9 @@ class Product {
   void gather_contexts(std::uint32_t node);
   std::uint32_t context_of(lm::StateId lm);
   void find_arcs(std::uint32_t node);
-  template <class Arcs>
-  void match(const Arcs& arcs, std::uint32_t context);
+  bool can_match(std::size_t context) const;
+  template <class Stored>
+  void match(const View<Stored>& model_arcs, std::uint32_t context);
   void place_targets(std::uint32_t node);
   void follow_ends(std::uint32_t node);
   void complete_node(std::uint32_t node);
@@ -112,27 +114,33 @@ class Product {
   std::vector<Waiting> waiting_;           // by source position
 
   struct Unigram {
+    WordId word;
     float log10;
     lm::StateId next;
   };
   std::vector<Unigram> unigrams_;  // by local word
 
-  std::vector<WordId> node_words_;  // the model's number of each trie node's word
-
   // Scratch of the node at hand. By context:
+  static constexpr lm::ArcId kFewArcs = 8;
   std::uint32_t first_context_of_node_ = 0;
   struct ModelArcs {
-    lm::ArcId begin, end;
+    lm::ArcId begin, end;  // equal when none can be for a word of a child
   };
   std::vector<ModelArcs> model_arcs_;
-  std::vector<lm::ArcId> hints_;
-  std::vector<double> own_forward_;  // forward score of the state itself, or -inf
-  std::vector<double> best_below_;   // best of it and all states below, backed off to the parent
-  std::vector<double> best_own_, best_up_;
+  std::array<std::uint64_t, 8> child_bits_;  // a filter for the words of the children
+  std::vector<double> own_forward_;  // of the state itself and of those below without any arc
+  std::vector<double> best_below_;   // of it and all states below, backed off to the parent
+  std::vector<std::uint32_t> best_arc_;
+  std::vector<double> best_up_;
   // By arc:
   std::uint32_t first_arc_ = 0;
-  std::vector<double> arc_forward_;  // best score of the states that take it
-  std::vector<lm::StateId> arc_next_;
+  struct Searched {
+    WordId word;
+    lm::StateId next;
+    double forward;  // best score of the states that take the arc
+  };
+  std::vector<Searched> searched_;
+  std::vector<lm::ArcId> places_;
   std::vector<std::uint32_t> arc_owner_;
   std::vector<double> owner_forward_;
   std::vector<std::uint32_t> arc_state_;

@@ -39,16 +39,17 @@ void WordReader::read(const lm::Model::State& state, const Reading* parent, Read
     if (parent[i].own) hints_.emplace_back(i, 0);
   }
   if (state.begin == state.end) return;
-  for (const auto& [i, at] : hints_) model_->prefetch_hint(state.begin, state.end, words_[i]);
   model_->with_arcs([&](const auto& arcs) {
-    for (auto& [i, at] : hints_) {
-      at = model_->hint(state.begin, state.end, words_[i]);
-      arcs.prefetch(at);
+    const auto finder = model_->finder(arcs, state.begin, state.end);
+    for (const auto& [i, place] : hints_) finder.prefetch_hint(words_[i]);
+    for (auto& [i, place] : hints_) {
+      place = finder.place(words_[i]);
+      finder.prefetch_arc(place);
     }
-    for (const auto& [i, at] : hints_) {
-      const lm::ArcId id = model_->find_from(arcs, at, state.begin, state.end, words_[i]);
-      if (id == lm::kNoArc) continue;
-      const lm::Model::Arc arc = model_->read(arcs[id], id);
+    for (const auto& [i, place] : hints_) {
+      const lm::ArcId found = finder.find_from(place, words_[i]);
+      if (found == lm::kNoArc) continue;
+      const lm::Model::Arc arc = model_->read(finder[found], state.begin + found);
       own[i] = {arc.log10, arc.next, true};
     }
   });
