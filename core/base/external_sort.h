@@ -34,6 +34,13 @@ class SortingRoom {
   std::unique_ptr<Record[]> records_;
 };
 
+/// Where sorters work.
+struct Workspace {
+  std::size_t memory;  // bytes that all of them may use together
+  std::uint64_t most;  // records that any of them is given at most
+  std::string folder;  // for what does not fit into memory
+};
+
 /// Sorts any number of records by the lowest bits of their key; records that agree there keep
 /// their order. What does not fit into the room is spilled in sorted runs and merged.
 template <class Record>
@@ -188,5 +195,18 @@ class Sorter {
   std::shared_ptr<TemporaryFile> file_;
   std::vector<Run> runs_;
 };
+
+/// A sorter for each number of bits; they share the memory and the room in which they sort.
+template <class Record>
+std::vector<Sorter<Record>> make_sorters(const std::vector<unsigned>& bits,
+                                         const Workspace& space) {
+  constexpr std::size_t kFewest = 256;
+  const std::size_t share = space.memory / (bits.size() + 1) / sizeof(Record);
+  const auto room = std::make_shared<SortingRoom<Record>>(
+      std::max<std::uint64_t>(kFewest, std::min<std::uint64_t>(share, space.most)));
+  std::vector<Sorter<Record>> sorters;
+  for (const unsigned b : bits) sorters.emplace_back(b, room, space.folder);
+  return sorters;
+}
 
 }  // namespace ow

@@ -94,10 +94,12 @@ TrainReport train_with(Corpus& corpus, unsigned word_bits, const TextInput& outp
   // The words, and the tables by word of the estimator.
   const std::size_t taken =
       corpus.words.memory() + vocabulary * (sizeof(std::uint64_t) + (options.order + 2) * 4);
-  const std::size_t memory =
-      std::max(options.memory / 4, options.memory - std::min(options.memory, taken));
+  const std::uint64_t text_length = corpus.tokens + corpus.sentences;
+  const Workspace space{
+      std::max(options.memory / 4, options.memory - std::min(options.memory, taken)), text_length,
+      options.folder};
 
-  auto counts = count_ngrams<Key>(corpus, options.order, packing, memory, options.folder, pulse);
+  auto counts = count_ngrams<Key>(corpus, options.order, packing, space, pulse);
   TrainReport report;
   report.tokens = corpus.tokens;
   report.sentences = corpus.sentences;
@@ -105,14 +107,13 @@ TrainReport train_with(Corpus& corpus, unsigned word_bits, const TextInput& outp
     report.discounts.push_back(
         discounts_of(m, counts.statistics[m - 1], options.fallback_discounts));
 
-  std::size_t held = 0;
-  for (const auto& source : counts.longer) held += source->memory();
+  Workspace rest = space;
+  for (const auto& source : counts.longer) rest.memory -= std::min(rest.memory, source->memory());
   Estimates<Key> estimates =
-      Estimator<Key>(packing, options, corpus.tokens + corpus.sentences, report.discounts,
-                     memory - std::min(memory, held), vocabulary)
+      Estimator<Key>(packing, options, text_length, report.discounts, rest, vocabulary)
           .run(counts, pulse);
   counts.longer.clear();
-  if (options.entropy > 0) Pruner<Key>(packing, options, memory).run(estimates, pulse);
+  if (options.entropy > 0) Pruner<Key>(packing, options, space).run(estimates, pulse);
   report.ngrams = estimates.sizes;
   write_arpa(output, corpus.words, packing, estimates, pulse);
   return report;

@@ -24,6 +24,8 @@ struct TextInput {
   std::string name;
 };
 
+inline constexpr unsigned kLongestOrder = 5;
+
 struct TrainOptions {
   /// Length of the longest n-grams, 1 to 5.
   unsigned order = 3;
@@ -36,7 +38,9 @@ struct TrainOptions {
   /// for all further orders. Empty: nothing is dropped.
   std::vector<std::uint64_t> cutoffs;
   /// N-grams whose removal raises the perplexity by less than this share are dropped (Stolcke
-  /// 1998). 0: nothing is dropped.
+  /// 1998), unless they are the context of one that stays. How probable a context is comes from its
+  /// occurrences, not from the model: Kneser-Ney estimates of shorter n-grams are poor at that, and
+  /// the pruned models worse. 0: nothing is dropped.
   double entropy = 0;
   /// How many words to keep, the most frequent; the others become <unk>. 0: all.
   std::uint64_t vocabulary = 0;

@@ -15,8 +15,6 @@
 
 namespace ow::lm {
 
-inline constexpr unsigned kLongestOrder = 5;
-
 /// Adjusted counts: the occurrences of an n-gram of the highest order or one that begins with <s>,
 /// and for the others the number of different words before it.
 template <class Key>
@@ -27,31 +25,19 @@ struct AdjustedCounts {
   std::vector<CountStatistics> statistics;
 };
 
-/// Sorters that together, with the room they share, use this much memory.
-template <class Record>
-std::vector<Sorter<Record>> make_sorters(const std::vector<unsigned>& bits, std::size_t memory,
-                                         const std::string& folder) {
-  constexpr std::size_t kFewest = 256;
-  const auto room = std::make_shared<SortingRoom<Record>>(
-      std::max(kFewest, memory / (bits.size() + 1) / sizeof(Record)));
-  std::vector<Sorter<Record>> sorters;
-  for (const unsigned b : bits) sorters.emplace_back(b, room, folder);
-  return sorters;
-}
-
 /// Makes the n-grams of all orders from those of the highest, which come in suffix order: n-grams
 /// that end alike are neighbours in every order, so one open n-gram an order is enough.
 template <class Key>
 class CountAdjuster {
  public:
   CountAdjuster(const Packing<Key>& packing, unsigned order, std::size_t vocabulary,
-                std::size_t memory, const std::string& folder)
+                const Workspace& space)
       : packing_(packing), order_(order) {
     counts_.unigrams.resize(vocabulary);
     counts_.statistics.resize(order);
     std::vector<unsigned> bits;
     for (unsigned m = 2; m <= order; ++m) bits.push_back(packing.bits(m - 1));
-    sorters_ = make_sorters<Counted<Key>>(bits, memory, folder);
+    sorters_ = make_sorters<Counted<Key>>(bits, space);
   }
 
   /// The next n-gram of the highest order; the words before the first of a sentence are all <s>.
@@ -117,17 +103,16 @@ class CountAdjuster {
   AdjustedCounts<Key> counts_;
   std::vector<Sorter<Counted<Key>>> sorters_;
   Key key_ = 0;
-  unsigned length_ = 0;  // words of the last n-gram; 0 before the first
-  std::array<Open, kLongestOrder + 1> open_{};
+  unsigned length_ = 0;                         // words of the last n-gram; 0 before the first
+  std::array<Open, kLongestOrder + 1> open_{};  // by number of words
 };
 
 /// All n-grams of the highest order in suffix order, as often as they occur.
 template <class Key>
 std::unique_ptr<Source<Occurrence<Key>>> sort_occurrences(Corpus& corpus, unsigned order,
                                                           const Packing<Key>& packing,
-                                                          std::size_t memory,
-                                                          const std::string& folder, Pulse& pulse) {
-  auto sorters = make_sorters<Occurrence<Key>>({packing.bits(order)}, memory, folder);
+                                                          const Workspace& space, Pulse& pulse) {
+  auto sorters = make_sorters<Occurrence<Key>>({packing.bits(order)}, space);
   Key start = 0;
   for (unsigned i = 0; i < order; ++i) start = packing.shifted(start, order, kBegin);
   Key key = start;
@@ -143,10 +128,10 @@ std::unique_ptr<Source<Occurrence<Key>>> sort_occurrences(Corpus& corpus, unsign
 
 template <class Key>
 AdjustedCounts<Key> count_ngrams(Corpus& corpus, unsigned order, const Packing<Key>& packing,
-                                 std::size_t memory, const std::string& folder, Pulse& pulse) {
-  const auto sorted = sort_occurrences(corpus, order, packing, memory, folder, pulse);
-  CountAdjuster<Key> adjuster(packing, order, corpus.words.size(), memory - sorted->memory(),
-                              folder);
+                                 Workspace space, Pulse& pulse) {
+  const auto sorted = sort_occurrences(corpus, order, packing, space, pulse);
+  space.memory -= std::min(space.memory, sorted->memory());
+  CountAdjuster<Key> adjuster(packing, order, corpus.words.size(), space);
   while (const auto* head = sorted->head()) {
     pulse.beat();
     const Key key = head->key;

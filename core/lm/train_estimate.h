@@ -35,11 +35,11 @@ template <class Key>
 class BackoffCollector {
  public:
   BackoffCollector(const Packing<Key>& packing, unsigned order, std::size_t vocabulary,
-                   std::size_t memory, const std::string& folder)
+                   const Workspace& space)
       : unigrams_(vocabulary, 1.0f) {
     std::vector<unsigned> bits;
     for (unsigned m = 2; m < order; ++m) bits.push_back(packing.bits(m - 1));
-    sorters_ = make_sorters<Backoff<Key>>(bits, memory, folder);
+    sorters_ = make_sorters<Backoff<Key>>(bits, space);
   }
   /// `words` is the number of words of the context.
   void add(Key context, unsigned words, double weight) {
@@ -50,7 +50,6 @@ class BackoffCollector {
   }
   void finish(Estimates<Key>& estimates) {
     estimates.unigram_backoffs = std::move(unigrams_);
-    estimates.backoffs.clear();
     for (auto& sorter : sorters_) estimates.backoffs.push_back(sorter.finish());
   }
 
@@ -94,13 +93,14 @@ inline double loss_without(double context_probability, double probability, doubl
 template <class Key>
 class Estimator {
  public:
+  /// `text_length` counts all words and </s>.
   Estimator(const Packing<Key>& packing, const TrainOptions& options, std::uint64_t text_length,
-            const std::vector<Discounts>& discounts, std::size_t memory, std::size_t vocabulary)
+            const std::vector<Discounts>& discounts, const Workspace& space, std::size_t vocabulary)
       : packing_(packing),
         options_(options),
         text_length_(static_cast<double>(text_length)),
         discounts_(discounts),
-        backoffs_(packing, options.order, vocabulary, memory, options.folder) {}
+        backoffs_(packing, options.order, vocabulary, space) {}
 
   Estimates<Key> run(AdjustedCounts<Key>& counts, Pulse& pulse) {
     estimates_.unigrams = estimate_unigrams(counts.unigrams, discounts_[0]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,10 +16,11 @@ namespace ow::lm {
 template <class Key>
 class Pruner {
  public:
-  Pruner(const Packing<Key>& packing, const TrainOptions& options, std::size_t memory)
-      : packing_(packing), options_(options), memory_(memory) {}
+  Pruner(const Packing<Key>& packing, const TrainOptions& options, const Workspace& space)
+      : packing_(packing), options_(options), space_(space) {}
 
   void run(Estimates<Key>& estimates, Pulse& pulse) {
+    estimates.backoffs.clear();  // they change; their memory is needed
     std::vector<Spool<Judged>> judged;
     std::unique_ptr<Source<Occurrence<Key>>> needed;
     for (unsigned order = options_.order; order >= 2; --order)
@@ -43,8 +45,10 @@ class Pruner {
   Spool<Judged> judge(unsigned order, Source<Estimate<Key>>& ngrams,
                       std::unique_ptr<Source<Occurrence<Key>>>& needed, Pulse& pulse) {
     Spool<Judged> judged(options_.folder);
-    auto contexts =
-        make_sorters<Occurrence<Key>>({packing_.bits(order - 2)}, memory_ / 2, options_.folder);
+    // The needed n-grams of two orders are held at a time.
+    auto contexts = make_sorters<Occurrence<Key>>({packing_.bits(order - 2)},
+                                                  {space_.memory / 2, space_.most, space_.folder});
+    std::optional<Key> last;
     for (; const Estimate<Key>* ngram = ngrams.head(); ngrams.pop()) {
       pulse.beat();
       bool kept = ngram->loss >= options_.entropy;
@@ -55,13 +59,11 @@ class Pruner {
       }
       judged.add({ngram->key, ngram->probability, kept});
       const Key context = packing_.context(ngram->key, order);
-      if (kept && (!any_context_ || context != last_context_)) {
+      if (kept && context != last) {
         contexts.front().add({context});
-        last_context_ = context;
-        any_context_ = true;
+        last = context;
       }
     }
-    any_context_ = false;
     needed = contexts.front().finish();
     return judged;
   }
@@ -69,7 +71,7 @@ class Pruner {
   void renormalise(Estimates<Key>& estimates,
                    const std::vector<std::unique_ptr<Source<Judged>>>& sources, Pulse& pulse) {
     const std::size_t vocabulary = estimates.unigrams.size();
-    BackoffCollector<Key> backoffs(packing_, options_.order, vocabulary, memory_, options_.folder);
+    BackoffCollector<Key> backoffs(packing_, options_.order, vocabulary, space_);
     LevelTables tables(options_.order, std::vector<float>(vocabulary));
     tables[0] = estimates.unigrams;
     estimates.longer.clear();
@@ -105,9 +107,7 @@ class Pruner {
 
   Packing<Key> packing_;
   const TrainOptions& options_;
-  std::size_t memory_;
-  Key last_context_ = 0;
-  bool any_context_ = false;
+  Workspace space_;
 };
 
 }  // namespace ow::lm
