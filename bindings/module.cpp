@@ -5,6 +5,7 @@ NB_MODULE(_core, module) {
   module.attr("version") = OTHERWORDS_VERSION;
   ow::bindings::bind_errors(module);
   ow::bindings::bind_lm(module);
+  ow::bindings::bind_lm_train(module);
   ow::bindings::bind_table(module);
   ow::bindings::bind_search(module);
 }

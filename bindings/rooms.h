@@ -7,6 +7,7 @@ namespace ow::bindings {
 
 void bind_errors(nanobind::module_& module);
 void bind_lm(nanobind::module_& module);
+void bind_lm_train(nanobind::module_& module);
 void bind_table(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 

@@ -114,7 +114,7 @@ TrainReport train_with(Corpus& corpus, unsigned word_bits, const TextInput& outp
           .run(counts, pulse);
   counts.longer.clear();
   if (options.entropy > 0) Pruner<Key>(packing, options, space).run(estimates, pulse);
-  report.ngrams = estimates.sizes;
+  report.ngram_counts = estimates.sizes;
   write_arpa(output, corpus.words, packing, estimates, pulse);
   return report;
 }

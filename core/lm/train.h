@@ -59,7 +59,7 @@ struct TrainReport {
   std::uint64_t tokens = 0;
   std::uint64_t sentences = 0;
   /// N-grams of the model by order; the first counts <unk>, <s> and </s> too.
-  std::vector<std::uint64_t> ngrams;
+  std::vector<std::uint64_t> ngram_counts;
   std::vector<Discounts> discounts;
 };
 

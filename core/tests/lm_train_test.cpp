@@ -78,7 +78,7 @@ TEST_CASE("a small model is what the formulas give by hand") {
   const Trained trained = train_text("a b\na  b \n\ta c\r\n", options);
   CHECK(trained.report.tokens == 6);
   CHECK(trained.report.sentences == 3);
-  CHECK(trained.report.ngrams == std::vector<std::uint64_t>{6, 5});
+  CHECK(trained.report.ngram_counts == std::vector<std::uint64_t>{6, 5});
   CHECK(trained.report.discounts[0] == Discounts{0.5, 1, 1.5});
   CHECK(trained.report.discounts[1][0] == doctest::Approx(1.0 / 3));
   CHECK(trained.report.discounts[1][1] == doctest::Approx(1.5));
@@ -195,13 +195,13 @@ TEST_CASE("a limited vocabulary keeps the most frequent words, then the first in
   TrainOptions options = small(2);
   options.vocabulary = 2;
   const Trained trained = train_text("d c a\nc b\n", options);
-  CHECK(trained.report.ngrams[0] == 5);
+  CHECK(trained.report.ngram_counts[0] == 5);
   CHECK(trained.entries.count("c") == 1);
   CHECK(trained.entries.count("a") == 1);
   CHECK(trained.entries.count("<s> <unk>") == 1);
   CHECK(trained.entries.count("c <unk>") == 1);
   options.vocabulary = 4;
-  CHECK(train_text("d c a\nc b\n", options).report.ngrams[0] == 7);
+  CHECK(train_text("d c a\nc b\n", options).report.ngram_counts[0] == 7);
 }
 
 TEST_CASE("<unk> in the text is the unknown word") {
@@ -248,7 +248,7 @@ TEST_CASE("text and options that no model can be made of are refused with the re
 TEST_CASE("a text shorter than the order gives a model with empty orders") {
   TrainOptions options = small(5);
   const Trained trained = train_text("a\n", options);
-  CHECK(trained.report.ngrams == std::vector<std::uint64_t>{4, 2, 1, 0, 0});
+  CHECK(trained.report.ngram_counts == std::vector<std::uint64_t>{4, 2, 1, 0, 0});
 }
 
 TEST_CASE("the pulse can stop the training") {

@@ -147,6 +147,30 @@ class ModelBuilder:
 def read_arpa(fd: int, name: str) -> ModelBuilder:
     """Reads ARPA text from a descriptor; `name` is what errors call it."""
 
+class TrainReport:
+    """What a training run read and made."""
+
+    @property
+    def tokens(self) -> int:
+        """words of the text, without <s> and </s>"""
+
+    @property
+    def sentences(self) -> int:
+        """lines of the text"""
+
+    @property
+    def ngram_counts(self) -> list[int]:
+        """n-grams of the model, by order"""
+
+    @property
+    def discounts(self) -> list[list[float]]:
+        """D1, D2 and D3+, by order"""
+
+def train_arpa(texts: Sequence[tuple[int, str]], output: tuple[int, str], *, order: int = 3, memory: int = 2147483648, folder: str = '/tmp', cutoffs: Sequence[int] = [], entropy: float = 0.0, vocabulary: int = 0, fallback_discounts: bool = False) -> TrainReport:
+    """
+    Trains a model of texts, each a descriptor and its name, and writes it as ARPA text.
+    """
+
 class Entry:
     """One way to say a source phrase."""
 

@@ -8,6 +8,7 @@ import os
 import sys
 
 from otherwords import lm
+from otherwords.cli import lm_train
 from otherwords.files import reading
 
 LN10 = 2.302585092994046
@@ -16,6 +17,15 @@ LN10 = 2.302585092994046
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+
+    train = actions.add_parser(
+        "train",
+        help="train a model from tokenised text",
+        description="Trains an interpolated modified Kneser-Ney model from tokenised text.",
+        allow_abbrev=False,
+    )
+    lm_train.add_arguments(train)
+    train.set_defaults(act=lm_train.run)
 
     query = actions.add_parser(
         "query", help="score tokenised sentences", description="Scores tokenised sentences."
