@@ -14,6 +14,7 @@ namespace {
 
 constexpr float kAdded = std::numeric_limits<float>::quiet_NaN();
 constexpr float kMissingUnknown = -100.0f;
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 template <class T>
 void reorder(std::vector<T>& values, const std::vector<std::uint32_t>& order) {
@@ -185,6 +186,29 @@ void ModelBuilder::fill_added() {
   }
 }
 
+void ModelBuilder::write_extensions(ContainerWriter& file,
+                                    const std::vector<std::vector<Index>>& sorted,
+                                    const std::vector<std::vector<PlainArc>>& arcs) const {
+  std::vector<std::vector<std::uint8_t>> codes(order_);
+  std::vector<float> largest;  // by n-gram of the order above the one at hand
+  for (unsigned k = order_; k-- > 0;) {
+    const Level& level = levels_[k];
+    std::vector<float> below(k == 0 ? 0 : levels_[k - 1].size(), -kInfinity);
+    largest.resize(level.size(), -kInfinity);
+    codes[k].resize(level.size());
+    for (std::size_t at = 0; at < sorted[k].size(); ++at) {
+      const Index i = sorted[k][at];
+      const float log10 = arcs[k][at].log10;
+      codes[k][at] = encode_extension(largest[i], log10);
+      if (k > 0)
+        below[level.suffix[i]] = std::max({below[level.suffix[i]], log10, largest[i]});
+    }
+    largest = std::move(below);
+  }
+  file.begin_section(kExtensions);
+  for (unsigned k = 0; k + 1 < order_; ++k) file.write(codes[k].data(), codes[k].size());
+}
+
 BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
   fill_added();
 
@@ -275,6 +299,7 @@ BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
     for (const auto& of_order : arcs)
       file.write(of_order.data(), of_order.size() * sizeof(PlainArc));
   }
+  write_extensions(file, sorted, arcs);
   file.add_section(kHints, make_hints(first_arc, arcs, words_.size()));
   write_vocabulary(file, kVocabulary, words_);
   file.commit();

@@ -61,6 +61,8 @@ class ModelBuilder {
   Index find(std::span<const WordId> words) const;
   Index require(std::span<const WordId> words);
   void fill_added();
+  void write_extensions(ContainerWriter& file, const std::vector<std::vector<Index>>& sorted,
+                        const std::vector<std::vector<PlainArc>>& arcs) const;
 
   unsigned order_;
   std::vector<Level> levels_;

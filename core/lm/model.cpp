@@ -20,6 +20,7 @@ Model::Model(std::string path) : file_(std::move(path), kKind), vocabulary_(file
     plain_states_ = file_.section<PlainState>(kStates);
     plain_arcs_ = file_.section<PlainArc>(kArcs);
   }
+  extensions_ = file_.section<std::uint8_t>(kExtensions);
   hints_ = file_.section<std::int16_t>(kHints);
   check();
   for (unsigned length = 0; length < info_.order; ++length)
@@ -33,7 +34,7 @@ void Model::check() const {
   const std::size_t arcs = quantised() ? coded_arcs_.size() : plain_arcs_.size();
   const WordId words = vocabulary_.size();
   if (words == 0 || states == 0 || stored != states + 1 || words > arcs ||
-      hints_.size() != arcs / kHintSpan + 1 ||
+      hints_.size() != arcs / kHintSpan + 1 || extensions_.size() > arcs ||
       (quantised() && books_.size() != 2 * kMaxOrder * 256))
     file_.corrupt("the sections disagree in size");
   if (info_.begin_sentence >= words || info_.end_sentence >= words || info_.unknown >= words ||

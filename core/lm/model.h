@@ -20,6 +20,7 @@
 #include "base/container.h"
 #include "base/vocabulary.h"
 #include "lm/arc_finder.h"
+#include "lm/extension.h"
 
 namespace ow::lm {
 
@@ -121,6 +122,11 @@ class Model {
     return {stored.word, stored.next_and_code >> 8,
             books_[prob_book(id) + (stored.next_and_code & 0xff)]};
   }
+  /// Upper bound of log10 p over all longer contexts with an arc for the same word; -inf if none.
+  float extension_bound(ArcId id, float log10) const {
+    return id < extensions_.size() ? lm::extension_bound(extensions_[id], log10)
+                                   : lm::extension_bound(kNoExtension, log10);
+  }
   /// Calls `use` with the arcs of all states as they are stored.
   template <class Use>
   decltype(auto) with_arcs(Use&& use) const {
@@ -158,6 +164,7 @@ class Model {
   View<PlainArc> plain_arcs_;
   View<CodedArc> coded_arcs_;
   View<std::int16_t> hints_;
+  View<std::uint8_t> extensions_;
   View<float> books_;
   std::array<ArcId, kMaxOrder + 1> first_arc_of_order_{};
   std::uint64_t scale_ = 0;

@@ -43,7 +43,7 @@ std::uint8_t encode(const Book& book, float exact, float value) {
 }  // namespace
 
 double write_quantised(ContainerWriter& file, const std::vector<std::vector<PlainState>>& states,
-                       const PlainState& last, const std::vector<std::vector<PlainArc>>& arcs) {
+                       const PlainState& last, std::vector<std::vector<PlainArc>>& arcs) {
   std::vector<Book> books(2 * kMaxOrder, Book{});
   std::vector<float> values;
   file.begin_section(kStates);
@@ -68,11 +68,12 @@ double write_quantised(ContainerWriter& file, const std::vector<std::vector<Plai
     for (const PlainArc& arc : arcs[k]) values.push_back(arc.log10);
     const float least = values.empty() ? 0.0f : *std::min_element(values.begin(), values.end());
     Book& book = books[k] = make_book(values, least);
-    for (const PlainArc& arc : arcs[k]) {
+    for (PlainArc& arc : arcs[k]) {
       const std::uint8_t code = encode(book, least, arc.log10);
       squares += std::pow(static_cast<double>(arc.log10) - book[code], 2);
       const CodedArc coded{arc.word, arc.next << 8 | code};
       file.write(&coded, sizeof coded);
+      arc.log10 = book[code];
     }
     count += arcs[k].size();
   }

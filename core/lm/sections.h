@@ -11,6 +11,7 @@ enum Section : std::uint32_t {
   kArcs = 3,    // PlainArc or CodedArc; the arcs of state 0 are those of all words, in order
   kHints = 4,   // int16, see kHintSpan
   kBooks = 5,   // 256 floats a book: kMaxOrder for probabilities, then kMaxOrder for back-offs
+  kExtensions = 6,  // one byte an arc below the highest order, see lm/extension.h
   kVocabulary = 16,
 };
 

@@ -139,7 +139,7 @@ void Enumerator::read_words(std::uint32_t way_index) {
   const auto nodes = lattice_->nodes();
   if (nodes[way.node].child_count == 0) return;
   ++seen_stamp_;
-  double backoff = 0.0;
+  double backoff = product_->state(way.state).backoff;
   for (std::uint32_t c = product_->state(way.state).context; c != kNone;) {
     const Product::Context& context = product_->context(c);
     for (const Product::Arc& arc : product_->arcs(context)) {

@@ -96,11 +96,21 @@ void Product::start_root(std::uint32_t position) {
   const std::uint32_t node = lattice_->root(position);
   first_state_[node] = static_cast<std::uint32_t>(states_.size());
   for (const Pending& waiting : waiting_[position].states)
-    states_.push_back({waiting.lm, kNone, waiting.forward, kMinusInfinity});
+    states_.push_back({waiting.lm, kNone, 0.0, waiting.forward, kMinusInfinity});
   first_state_[node + 1] = static_cast<std::uint32_t>(states_.size());
 }
 
-std::uint32_t Product::context_of(lm::StateId lm) {
+bool Product::can_match(const lm::Model::State& state) const {
+  if (state.end - state.begin > kFewArcs) return true;
+  return model_->with_arcs([&](const auto& arcs) {
+    const auto few = arcs.range(state.begin, state.end);
+    return std::any_of(few.begin(), few.end(), [&](const auto& arc) {
+      return (child_bits_[arc.word % kFilterBits / 64] >> (arc.word % 64) & 1) != 0;
+    });
+  });
+}
+
+std::uint32_t Product::context_of(lm::StateId lm, const lm::Model::State& state) {
   // Slots of earlier nodes hold smaller context numbers and count as free.
   const auto probe = [&] {
     std::size_t at = mix(lm) & (slots_.size() - 1);
@@ -111,61 +121,60 @@ std::uint32_t Product::context_of(lm::StateId lm) {
   };
   const Slot& found = slots_[probe()];
   if (found.context != kNone && found.context >= first_context_of_node_) return found.context;
-  const lm::Model::State state = model_->state(lm);
   std::uint32_t parent = kNone;
   if (lm != lm::Model::empty_state()) {
     if (state.parent >= lm) model_->file().corrupt("a state is its own ancestor");
-    model_->prefetch_arcs(state);
-    parent = context_of(state.parent);  // suffixes come first
+    parent = context_of(state.parent, model_->state(state.parent));  // suffixes come first
   }
   const auto index = static_cast<std::uint32_t>(contexts_.size());
   contexts_.push_back({lm, parent, 0, 0, parent == kNone ? 0.0f : state.backoff});
   model_arcs_.push_back({state.begin, state.end});
+  own_forward_.push_back(kMinusInfinity);
   slots_[probe()] = {lm, index};
   return index;
-}
-
-bool Product::can_match(std::size_t context) const {
-  const auto [begin, end] = model_arcs_[context];
-  if (end - begin > kFewArcs) return true;
-  return model_->with_arcs([&, begin = begin, end = end](const auto& arcs) {
-    const auto few = arcs.range(begin, end);
-    return std::any_of(few.begin(), few.end(), [&](const auto& arc) {
-      return (child_bits_[arc.word / 64 % child_bits_.size()] >> (arc.word % 64) & 1) != 0;
-    });
-  });
 }
 
 void Product::gather_contexts(std::uint32_t node) {
   first_context_of_node_ = static_cast<std::uint32_t>(contexts_.size());
   model_arcs_.clear();
+  own_forward_.clear();
   const std::uint32_t begin = first_state_[node], end = first_state_[node + 1];
   const std::size_t most = (end - begin) * std::size_t{lm::kMaxOrder};
   if (slots_.size() < 2 * most) slots_.assign(std::bit_ceil(2 * most), Slot{0, kNone});
-  for (std::uint32_t i = begin; i < end; ++i) states_[i].context = context_of(states_[i].lm);
+  filter_children(node, true);
+  for (std::uint32_t i = begin; i < end; ++i) {
+    State& state = states_[i];
+    lm::StateId lm = state.lm;
+    lm::Model::State at = model_->state(lm);
+    while (lm != lm::Model::empty_state() && !can_match(at)) {
+      state.backoff += at.backoff;
+      if (at.parent >= lm) model_->file().corrupt("a state is its own ancestor");
+      lm = at.parent;
+      at = model_->state(lm);
+    }
+    state.context = context_of(lm, at);
+    double& forward = own_forward_[state.context - first_context_of_node_];
+    forward = std::max(forward, state.forward + scale_ * state.backoff);
+  }
+  filter_children(node, false);
 
-  child_bits_.fill(0);
+  best_below_ = own_forward_;
+  for (std::size_t i = best_below_.size(); i-- > 1;) {
+    // What the states below bring to the parent for each word there is no arc for.
+    const Context& context = contexts_[first_context_of_node_ + i];
+    best_below_[i] += scale_ * context.backoff;
+    double& above = best_below_[context.parent - first_context_of_node_];
+    above = std::max(above, best_below_[i]);
+  }
+}
+
+void Product::filter_children(std::uint32_t node, bool present) {
   const Lattice::Node& trie = lattice_->nodes()[node];
   for (std::uint32_t child = trie.first_child; child < trie.first_child + trie.child_count;
        ++child) {
     const WordId word = unigrams_[lattice_->nodes()[child].word].word;
-    child_bits_[word / 64 % child_bits_.size()] |= std::uint64_t{1} << (word % 64);
-  }
-  const std::size_t count = contexts_.size() - first_context_of_node_;
-  own_forward_.assign(count, kMinusInfinity);
-  for (std::uint32_t i = begin; i < end; ++i)
-    own_forward_[states_[i].context - first_context_of_node_] = states_[i].forward;
-  best_below_ = own_forward_;
-  for (std::size_t i = count; i-- > 1;) {
-    const Context& context = contexts_[first_context_of_node_ + i];
-    const std::uint32_t parent = context.parent - first_context_of_node_;
-    // What the states below bring to the parent for each word there is no arc for.
-    best_below_[i] += scale_ * context.backoff;
-    best_below_[parent] = std::max(best_below_[parent], best_below_[i]);
-    if (!can_match(i)) {
-      model_arcs_[i].end = model_arcs_[i].begin;
-      own_forward_[parent] = std::max(own_forward_[parent], best_below_[i]);
-    }
+    std::uint64_t& bits = child_bits_[word % kFilterBits / 64];
+    bits = present ? bits | std::uint64_t{1} << (word % 64) : 0;
   }
 }
 
@@ -280,7 +289,7 @@ void Product::place_targets(std::uint32_t node) {
   for (std::size_t at = 0; at < count; ++at) {
     if (owner_forward_[at] == kMinusInfinity) continue;
     const std::uint32_t state = first_state_[arcs_[first_arc_ + at].child + 1]++;
-    states_[state] = {searched_[at].next, kNone, owner_forward_[at], kMinusInfinity};
+    states_[state] = {searched_[at].next, kNone, 0.0, owner_forward_[at], kMinusInfinity};
     arc_state_[at] = state;
   }
   for (std::size_t at = 0; at < count; ++at) {
@@ -376,7 +385,8 @@ void Product::complete_node(std::uint32_t node) {
   for (std::uint32_t i = begin; i < end; ++i) {
     const std::uint32_t c = states_[i].context - first;
     const double own = best_arc_[c] == kNone ? kMinusInfinity : value(best_arc_[c]);
-    states_[i].backward = std::max({states_[i].backward, own, best_up_[c]});
+    states_[i].backward =
+        std::max(states_[i].backward, scale_ * states_[i].backoff + std::max(own, best_up_[c]));
   }
 }
 

@@ -24,11 +24,12 @@ class Product {
   /// A model state at a trie node.
   struct State {
     lm::StateId lm;
-    std::uint32_t context;  // kNone at a node without children
+    std::uint32_t context;  // the longest suffix that may have arcs; kNone without children
+    double backoff;         // log10, from the state to that suffix
     double forward;         // best score from the beginning of the sentence
     double backward;        // best score to its end
   };
-  /// A state or a suffix of one, at a node with children.
+  /// A state or a suffix of one that may have arcs for words of the node's children.
   struct Context {
     lm::StateId lm;
     std::uint32_t parent;  // kNone for the empty context
@@ -86,9 +87,11 @@ class Product {
 
   void start_root(std::uint32_t position);
   void gather_contexts(std::uint32_t node);
-  std::uint32_t context_of(lm::StateId lm);
+  std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
   void find_arcs(std::uint32_t node);
-  bool can_match(std::size_t context) const;
+  /// Whether a state may have an arc for a word of the node's children.
+  bool can_match(const lm::Model::State& state) const;
+  void filter_children(std::uint32_t node, bool present);
   template <class Stored>
   void match(const View<Stored>& model_arcs, std::uint32_t context);
   void place_targets(std::uint32_t node);
@@ -121,14 +124,12 @@ class Product {
   std::vector<Unigram> unigrams_;  // by local word
 
   // Scratch of the node at hand. By context:
-  static constexpr lm::ArcId kFewArcs = 8;
   std::uint32_t first_context_of_node_ = 0;
   struct ModelArcs {
-    lm::ArcId begin, end;  // equal when none can be for a word of a child
+    lm::ArcId begin, end;
   };
   std::vector<ModelArcs> model_arcs_;
-  std::array<std::uint64_t, 8> child_bits_;  // a filter for the words of the children
-  std::vector<double> own_forward_;  // of the state itself and of those below without any arc
+  std::vector<double> own_forward_;  // of states whose context it is
   std::vector<double> best_below_;   // of it and all states below, backed off to the parent
   std::vector<std::uint32_t> best_arc_;
   std::vector<double> best_up_;
@@ -145,6 +146,10 @@ class Product {
   std::vector<double> owner_forward_;
   std::vector<std::uint32_t> arc_state_;
   std::vector<double> arc_value_;
+  // A filter for the words of the node's children, for states with few arcs.
+  static constexpr lm::ArcId kFewArcs = 16;
+  static constexpr std::uint32_t kFilterBits = 4096;
+  std::array<std::uint64_t, kFilterBits / 64> child_bits_{};
   // From model state to context:
   struct Slot {
     lm::StateId lm;
