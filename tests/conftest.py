@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from otherwords.lm import convert
+from otherwords.tables import build_table
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -23,3 +27,24 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no reference data at {folder}; set OTHERWORDS_SHARED to where it is")
     return folder
+
+
+@dataclass(frozen=True)
+class DecodeTask:
+    """The reference decoding task, with its table and models as binary files."""
+
+    folder: Path
+    table: Path
+    lm3: Path
+    sentences: list[str]
+
+
+@pytest.fixture(scope="session")
+def decode_task(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> DecodeTask:
+    """The decoding task of the reference data, converted once for all tests."""
+    folder = shared / "reference" / "decode"
+    made = tmp_path_factory.mktemp("decode-task")
+    build_table([folder / "table.gz"], made / "table")
+    convert(folder / "lm3.arpa.xz", made / "lm3")
+    sentences = (folder / "sentences.txt").read_text("utf-8").splitlines()
+    return DecodeTask(folder, made / "table", made / "lm3", sentences)

@@ -4,47 +4,44 @@
 
 #include <set>
 
+#include "random_task.h"
 #include "search/answers.h"
-#include "toy.h"
 
 namespace ow {
 namespace {
 
-struct ToyFamily {
-  tests::TemporaryFolder folder;
-  std::mt19937 random{20'260'101};
-
-  /// Calls check(toy) for `count` random lattices of each order.
-  template <class Check>
-  void each(unsigned count, unsigned length, unsigned options, Check&& check) {
-    for (unsigned order = 1; order <= lm::kMaxOrder; ++order) {
-      for (unsigned i = 0; i < count; ++i) {
-        tests::Toy toy;
-        if (i % 20 == 0) path_ = folder.file(std::to_string(order) + "-" + std::to_string(i));
-        toy.model = i % 20 == 0 ? tests::random_model(random, order, 3, path_)
-                                : std::make_unique<lm::Model>(path_);
-        toy.lm_weight = 0.5 + 0.25 * (i % 4);
-        tests::random_lattice(random, toy, length, options, 3);
-        check(toy);
-      }
+/// Calls check(task) for many small lattices with models of all orders; every other lattice has
+/// scores that tie often.
+template <class Check>
+void for_random_tasks(unsigned rounds, Check&& check) {
+  const tests::TemporaryFolder folder;
+  std::mt19937 random(20'260'101);
+  for (unsigned round = 0; round < rounds; ++round) {
+    const unsigned order = 1 + round % lm::kMaxOrder;
+    const unsigned letters = 2 + round % 3;
+    const auto model =
+        tests::model_from(tests::random_arpa(random, order, letters), folder.file("lm"));
+    for (unsigned sentence = 0; sentence < 20; ++sentence) {
+      tests::RandomTask made(random, *model, letters, sentence % 6, 2 + sentence % 9,
+                             round % 3 == 0, sentence % 2 == 0);
+      made.task.lm_weight = 0.25 * (sentence % 5);
+      CAPTURE(round);
+      CAPTURE(sentence);
+      check(made.task);
     }
   }
-
- private:
-  std::string path_;
-};
+}
 
 TEST_CASE("without a limit the beam is exact: all derivations in order") {
-  ToyFamily family;
   BeamWorkspace workspace;
-  family.each(200, 5, 2, [&](const tests::Toy& toy) {
-    std::vector<Answer> expected = tests::all_derivations(toy);
-    sort_answers(toy.lattice, expected);
+  for_random_tasks(50, [&](const Task& task) {
+    std::vector<Answer> expected = tests::all_derivations(task);
+    sort_answers(*task.lattice, expected);
     BeamOptions options;
     options.stack = 0;
     for (const std::uint32_t n : {1u, 7u, 50u}) {
       options.n = n;
-      const SearchResult result = search_beam(toy.task(), options, workspace);
+      const SearchResult result = search_beam(task, options, workspace);
       CHECK(result.optimal);
       REQUIRE(result.answers.size() == std::min<std::size_t>(n, expected.size()));
       for (std::size_t i = 0; i < result.answers.size(); ++i) {
@@ -62,11 +59,10 @@ TEST_CASE("without a limit the beam is exact: all derivations in order") {
 }
 
 TEST_CASE("distinct strings come with the best of their derivations") {
-  ToyFamily family;
   BeamWorkspace workspace;
-  family.each(100, 5, 2, [&](const tests::Toy& toy) {
-    std::vector<Answer> expected = tests::all_derivations(toy);
-    sort_answers(toy.lattice, expected);
+  for_random_tasks(25, [&](const Task& task) {
+    std::vector<Answer> expected = tests::all_derivations(task);
+    sort_answers(*task.lattice, expected);
     std::set<std::vector<LocalWord>> seen;
     std::erase_if(expected, [&](const Answer& a) { return !seen.insert(a.words).second; });
     BeamOptions options;
@@ -74,7 +70,7 @@ TEST_CASE("distinct strings come with the best of their derivations") {
     options.n = 20;
     options.distinct = true;
     options.derivations_per_string = 0;
-    const SearchResult result = search_beam(toy.task(), options, workspace);
+    const SearchResult result = search_beam(task, options, workspace);
     CHECK(result.complete);
     REQUIRE(result.answers.size() == std::min<std::size_t>(20, expected.size()));
     for (std::size_t i = 0; i < result.answers.size(); ++i) {
@@ -86,13 +82,12 @@ TEST_CASE("distinct strings come with the best of their derivations") {
 }
 
 TEST_CASE("a small stack finds real derivations and bounds what it missed") {
-  ToyFamily family;
   BeamWorkspace workspace;
   unsigned missed = 0;
-  family.each(200, 6, 2, [&](const tests::Toy& toy) {
-    std::vector<Answer> expected = tests::all_derivations(toy);
-    sort_answers(toy.lattice, expected);
-    const WordBounds words(*toy.model);
+  for_random_tasks(50, [&](const Task& task) {
+    std::vector<Answer> expected = tests::all_derivations(task);
+    sort_answers(*task.lattice, expected);
+    const WordBounds words(*task.model);
     BeamOptions options;
     options.n = 3;
     options.words = &words;
@@ -100,7 +95,7 @@ TEST_CASE("a small stack finds real derivations and bounds what it missed") {
       for (const double threshold : {0.5, 1e9}) {
         options.stack = stack;
         options.threshold = threshold;
-        const SearchResult result = search_beam(toy.task(), options, workspace);
+        const SearchResult result = search_beam(task, options, workspace);
         for (const Answer& answer : result.answers) {
           const auto same = std::find_if(expected.begin(), expected.end(),
                                          [&](const Answer& a) { return a.edges == answer.edges; });
@@ -122,14 +117,31 @@ TEST_CASE("a small stack finds real derivations and bounds what it missed") {
 }
 
 TEST_CASE("without word bounds nothing is claimed about what was dropped") {
-  ToyFamily family;
   BeamWorkspace workspace;
-  family.each(20, 6, 3, [&](const tests::Toy& toy) {
+  for_random_tasks(5, [&](const Task& task) {
     BeamOptions options;
     options.stack = 1;
-    const SearchResult result = search_beam(toy.task(), options, workspace);
+    const SearchResult result = search_beam(task, options, workspace);
     CHECK(result.optimal == (result.upper_bound < 1e300));
   });
+}
+
+TEST_CASE("a lattice without a way to its end has no answer, and that is proven") {
+  const tests::TemporaryFolder folder;
+  std::mt19937 random(1);
+  const auto model = tests::model_from(tests::random_arpa(random, 2, 2), folder.file("lm"));
+  const std::vector<std::string_view> sentence{"a", "b"};
+  Lattice lattice;
+  lattice.reset(sentence);
+  const LocalWord word = lattice.source(0);
+  lattice.add(0, 1, {&word, 1}, 0, {}, -1.0, 0.0);
+  const std::vector<WordId> lm_words{model->word("a"), model->word("b")};
+  lattice.finish(lm_words);
+  BeamWorkspace workspace;
+  const SearchResult result = search_beam({&lattice, model.get(), 1.0, lm_words}, {}, workspace);
+  CHECK(result.answers.empty());
+  CHECK(result.complete);
+  CHECK(result.upper_bound == -std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

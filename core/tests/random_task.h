@@ -136,4 +136,45 @@ inline std::map<std::vector<LocalWord>, double> all_strings(const Lattice& latti
   return best;
 }
 
+/// Every derivation, one by one. Of several edges with the same span and target only the best
+/// counts, the first of equals.
+inline std::vector<Answer> all_derivations(const Task& task) {
+  const Lattice& lattice = *task.lattice;
+  const auto edges = lattice.edges();
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t e = 0; e < edges.size(); ++e) {
+    const auto mine = lattice.target(edges[e]);
+    bool best = true;
+    for (std::uint32_t o = 0; o < edges.size(); ++o) {
+      if (o == e || edges[o].begin != edges[e].begin || edges[o].end != edges[e].end) continue;
+      const auto other = lattice.target(edges[o]);
+      if (!std::equal(mine.begin(), mine.end(), other.begin(), other.end())) continue;
+      if (edges[o].score > edges[e].score || (edges[o].score == edges[e].score && o < e))
+        best = false;
+    }
+    if (best) kept.push_back(e);
+  }
+  std::vector<Answer> found;
+  Answer partial;
+  const auto walk = [&](auto& self, std::uint32_t position, double score) -> void {
+    if (position == lattice.length()) {
+      found.push_back(partial);
+      found.back().lm = lm_score(task, partial.words);
+      found.back().score = found.back().lm + score;
+      return;
+    }
+    for (const std::uint32_t e : kept) {
+      if (edges[e].begin != position) continue;
+      const auto target = lattice.target(edges[e]);
+      partial.edges.push_back(e);
+      partial.words.insert(partial.words.end(), target.begin(), target.end());
+      self(self, edges[e].end, score + edges[e].score);
+      partial.edges.pop_back();
+      partial.words.resize(partial.words.size() - target.size());
+    }
+  };
+  walk(walk, 0, 0.0);
+  return found;
+}
+
 }  // namespace ow::tests

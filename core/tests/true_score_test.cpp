@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "random_task.h"
 #include "search/answers.h"
-#include "toy.h"
 
 namespace ow {
 namespace {
@@ -15,21 +15,20 @@ TEST_CASE("the true score is the best of all derivations, for thousands of rando
   const tests::TemporaryFolder folder;
   std::mt19937 random(7);
   TrueScoreWorkspace workspace;
-  for (unsigned order = 1; order <= lm::kMaxOrder; ++order) {
-    const std::string path = folder.file(std::to_string(order));
-    tests::random_model(random, order, 3, path);
-    for (unsigned round = 0; round < 200; ++round) {
-      tests::Toy toy;
-      toy.model = std::make_unique<lm::Model>(path);
-      tests::random_lattice(random, toy, 5, 2, 3);
-      std::vector<Answer> derivations = tests::all_derivations(toy);
-      sort_answers(toy.lattice, derivations);
+  for (unsigned round = 0; round < 50; ++round) {
+    const unsigned order = 1 + round % lm::kMaxOrder;
+    const auto model = tests::model_from(tests::random_arpa(random, order, 3), folder.file("lm"));
+    for (unsigned sentence = 0; sentence < 20; ++sentence) {
+      const tests::RandomTask made(random, *model, 3, sentence % 6, 4 + sentence % 8,
+                                   round % 3 == 0, round % 2 == 0);
+      std::vector<Answer> derivations = tests::all_derivations(made.task);
+      sort_answers(made.lattice, derivations);
       std::map<std::vector<LocalWord>, std::vector<Answer>> by_string;
       for (const Answer& answer : derivations) by_string[answer.words].push_back(answer);
       unsigned pairs = 0;
       for (const auto& [words, expected] : by_string) {
         if (++pairs > 40) break;
-        const TrueScore all = true_score(toy.task(), words, 1000, workspace);
+        const TrueScore all = true_score(made.task, words, 1000, workspace);
         CHECK(all.reason.empty());
         CHECK(all.count == expected.size());
         REQUIRE(all.segmentations.size() == expected.size());
@@ -40,7 +39,7 @@ TEST_CASE("the true score is the best of all derivations, for thousands of rando
           CHECK(all.segmentations[i].score == doctest::Approx(expected[i].score).epsilon(1e-12));
           CHECK(all.segmentations[i].lm == doctest::Approx(expected[i].lm).epsilon(1e-12));
         }
-        const TrueScore best = true_score(toy.task(), words, 1, workspace);
+        const TrueScore best = true_score(made.task, words, 1, workspace);
         CHECK(best.segmentations.size() == 1);
         CHECK(best.count == expected.size());
         CHECK(best.score == all.score);
@@ -49,11 +48,11 @@ TEST_CASE("the true score is the best of all derivations, for thousands of rando
       for (unsigned i = 0; i < 5; ++i) {
         std::vector<LocalWord> words(random() % 6);
         for (LocalWord& word : words) {
-          word = random() % (toy.lattice.word_count() + 1);
-          if (word == toy.lattice.word_count()) word = kNoWord;
+          word = random() % (made.lattice.word_count() + 1);
+          if (word == made.lattice.word_count()) word = kNoWord;
         }
         if (by_string.contains(words)) continue;
-        const TrueScore none = true_score(toy.task(), words, 1, workspace);
+        const TrueScore none = true_score(made.task, words, 1, workspace);
         CHECK(std::isinf(none.score));
         CHECK(none.segmentations.empty());
         CHECK(none.count == 0);
@@ -64,45 +63,46 @@ TEST_CASE("the true score is the best of all derivations, for thousands of rando
 }
 
 /// Example 1 of the paper, with T5 the way Example 2 uses it and an identity rule for each word.
-struct DogAndCat {
-  tests::TemporaryFolder folder;
-  tests::Toy toy;
-  std::vector<std::string> storage;
-
+class DogAndCat {
+ public:
   DogAndCat() {
-    lm::ModelBuilder builder(1);
-    for (const char* word : {"<s>", "</s>", "<unk>"}) builder.add_unigram(word, 0.0f, 0.0f);
+    std::string arpa = "\\data\\\nngram 1=12\n\n\\1-grams:\n0\t<s>\n0\t</s>\n0\t<unk>\n";
     for (const char* word :
          {"the", "dog", "runs", "after", "young", "cat", "beast", "kitten", "it"})
-      builder.add_unigram(word, -1.0f, 0.0f);
-    std::string why;
-    builder.finish_unigrams(why);
-    builder.write(folder.file("lm"), false);
-    toy.model = std::make_unique<lm::Model>(folder.file("lm"));
-    toy.sentence = {"the", "dog", "runs", "after", "the", "young", "cat"};
-    toy.lattice.reset(toy.sentence);
-    for (std::uint32_t i = 0; i < toy.sentence.size(); ++i) add(i, i + 1, {toy.sentence[i]}, 1.0);
+      arpa += std::string("-1\t") + word + "\n";
+    model_ = tests::model_from(arpa + "\n\\end\\\n", folder_.file("lm"));
+    const std::vector<std::string_view> sentence{"the", "dog",   "runs", "after",
+                                                 "the", "young", "cat"};
+    lattice_.reset(sentence);
+    for (std::uint32_t i = 0; i < sentence.size(); ++i) add(i, i + 1, {sentence[i]}, 1.0);
     add(0, 2, {"the", "beast"}, 0.8);   // T1, edge 7
     add(4, 7, {"the", "kitten"}, 0.7);  // T2, edge 8
     add(3, 5, {"after", "it"}, 0.4);    // T3, edge 9
     add(4, 6, {"the"}, 0.05);           // T4, edge 10
     add(6, 7, {"kitten"}, 0.1);         // T5, edge 11
-    for (LocalWord w = 0; w < toy.lattice.word_count(); ++w)
-      toy.lm_words.push_back(toy.model->word(toy.lattice.text(w)));
-    toy.lattice.finish(toy.lm_words);
-  }
-  void add(std::uint32_t begin, std::uint32_t end, std::vector<std::string_view> target, double p) {
-    std::vector<LocalWord> words;
-    for (const std::string_view text : target) words.push_back(toy.lattice.intern(text));
-    toy.lattice.add(begin, end, words, 0, {}, std::log(p), 0.0);
+    for (LocalWord w = 0; w < lattice_.word_count(); ++w)
+      lm_words_.push_back(model_->word(lattice_.text(w)));
+    lattice_.finish(lm_words_);
   }
   TrueScore score(std::vector<std::string_view> target) {
     std::vector<LocalWord> words;
     for (const std::string_view text : target)
-      words.push_back(toy.lattice.find(text).value_or(kNoWord));
-    return true_score(toy.task(), words, 10, workspace);
+      words.push_back(lattice_.find(text).value_or(kNoWord));
+    return true_score({&lattice_, model_.get(), 1.0, lm_words_}, words, 10, workspace_);
   }
-  TrueScoreWorkspace workspace;
+
+ private:
+  void add(std::uint32_t begin, std::uint32_t end, std::vector<std::string_view> target, double p) {
+    std::vector<LocalWord> words;
+    for (const std::string_view text : target) words.push_back(lattice_.intern(text));
+    lattice_.add(begin, end, words, 0, {}, std::log(p), 0.0);
+  }
+
+  tests::TemporaryFolder folder_;
+  std::unique_ptr<lm::Model> model_;
+  Lattice lattice_;
+  std::vector<WordId> lm_words_;
+  TrueScoreWorkspace workspace_;
 };
 
 TEST_CASE("the worked example of the true score paper") {

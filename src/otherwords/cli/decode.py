@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Decodes a stream and answers while it goes on."""
     chosen = DecodeOptions(
-        search=Search.EXACT if options.search == "exact" else Search.BEAM,
+        search=Search[options.search.upper()],
         n=options.n_best,
         distinct=options.distinct,
         max_expansions=options.limit,
