@@ -9,7 +9,7 @@
 
 namespace ow::lm {
 
-inline constexpr std::uint8_t kNoExtension = 255;       // no longer n-gram ends with this one
+inline constexpr std::uint8_t kNoExtension = 255;         // no longer n-gram ends with this one
 inline constexpr std::uint8_t kUnboundedExtension = 254;  // above probability 1: not a distribution
 
 /// Upper bound of the log10 probabilities, given the n-gram's own; -inf for kNoExtension.

@@ -10,7 +10,6 @@ namespace ow {
 namespace {
 
 constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
-constexpr double kSlack = 2e-9;  // two steps of the grid scores are compared on
 
 }  // namespace
 
@@ -29,12 +28,12 @@ bool Enumerator::run(Product& product, std::uint32_t n, SearchResult& result) {
   root_way_.assign(lattice_->length() + 1, kNone);
 
   const std::uint32_t root = lattice_->root(0);
-  const Product::State& start = product.states(root)[0];
-  if (start.backward == kMinusInfinity) return true;
+  const double best = product.best_score();
+  if (best == kMinusInfinity) return true;
   ways_.push_back({root, product.first_state(root), 0.0, kNone, kNone});
   const bool empty = lattice_->length() == 0;
-  push({start.backward, empty ? start.backward : 0.0, kNone, kNoWord, 0, 1, empty});
-  places_.push_back(start.backward);
+  push({best, empty ? best : 0.0, kNone, kNoWord, 0, 1, empty});
+  places_.push_back(best);
   while (!queue_.empty() && result.answers.size() < n) {
     const std::uint32_t index = pop();
     if (hypotheses_[index].complete) {
@@ -62,7 +61,7 @@ void Enumerator::expand(std::uint32_t index) {
   const std::uint32_t final_way = root_way_[lattice_->length()];
   Hypothesis whole{kMinusInfinity, 0.0, index, kNoWord, final_way, 1, true};
   if (final_way != kNone) {
-    whole.lm = parent.lm + product_->end_score(product_->state(ways_[final_way].state).lm);
+    whole.lm = parent.lm + product_->end_score(product_->reached(ways_[final_way].state).lm);
     whole.best = whole.lm + ways_[final_way].score;
   }
   for (const std::uint32_t position : entered_) root_way_[position] = kNone;
@@ -90,7 +89,7 @@ void Enumerator::expand(std::uint32_t index) {
 
 bool Enumerator::take_place(double score) {
   if (places_.size() == n_) {
-    if (score <= places_.front()) return score >= places_.front() - kSlack;
+    if (score <= places_.front()) return score >= places_.front() - kScoreSlack;
     std::pop_heap(places_.begin(), places_.end(), std::greater<>());
     places_.pop_back();
   }
@@ -139,8 +138,8 @@ void Enumerator::read_words(std::uint32_t way_index) {
   const auto nodes = lattice_->nodes();
   if (nodes[way.node].child_count == 0) return;
   ++seen_stamp_;
-  double backoff = product_->state(way.state).backoff;
-  for (std::uint32_t c = product_->state(way.state).context; c != kNone;) {
+  double backoff = product_->onward(way.state).backoff;
+  for (std::uint32_t c = product_->onward(way.state).context; c != kNone;) {
     const Product::Context& context = product_->context(c);
     for (const Product::Arc& arc : product_->arcs(context)) {
       if (seen_child_[arc.child] == seen_stamp_) continue;
@@ -152,7 +151,7 @@ void Enumerator::read_words(std::uint32_t way_index) {
         candidates_.push_back({word, backoff + arc.log10, kMinusInfinity, kNone});
       }
       Candidate& candidate = candidates_[candidate_of_[word]];
-      candidate.best = std::max(candidate.best, way.score + product_->state(arc.target).backward);
+      candidate.best = std::max(candidate.best, way.score + product_->onward(arc.target).backward);
       transitions_.push_back(
           {{arc.child, arc.target, way.score, way_index, kNone}, candidate.first});
       candidate.first = static_cast<std::uint32_t>(transitions_.size() - 1);

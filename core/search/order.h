@@ -16,6 +16,9 @@ inline double on_grid(double score) {
   return std::floor(score * 1e9 + 0.5);
 }
 
+/// Scores further apart than this are different on the grid.
+inline constexpr double kScoreSlack = 2e-9;
+
 /// Negative, zero or positive, word by word in byte order; a beginning comes before the whole.
 inline int compare_texts(const Lattice& lattice, std::span<const LocalWord> a,
                          std::span<const LocalWord> b) {

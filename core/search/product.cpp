@@ -1,7 +1,6 @@
 #include "search/product.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
 #include "base/hash.h"
@@ -13,6 +12,11 @@ constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kClockEvery = 1 << 16;
 
 }  // namespace
+
+void Product::Waiting::clear() {
+  states.clear();
+  std::fill(slots.begin(), slots.end(), kNone);
+}
 
 std::uint32_t Product::Waiting::find_or_add(lm::StateId lm) {
   if (states.size() * 2 >= slots.size()) {
@@ -29,7 +33,7 @@ std::uint32_t Product::Waiting::find_or_add(lm::StateId lm) {
     at = (at + 1) & (slots.size() - 1);
   }
   slots[at] = static_cast<std::uint32_t>(states.size());
-  states.push_back({lm, kMinusInfinity});
+  states.push_back({lm, kNone, kNone, false, kMinusInfinity});
   return slots[at];
 }
 
@@ -43,7 +47,7 @@ bool Product::spend(std::uint64_t amount) {
   return true;
 }
 
-bool Product::build(const Task& task, const WorkLimit& limit) {
+void Product::start(const Task& task, const WorkLimit& limit) {
   task_ = &task;
   lattice_ = task.lattice;
   model_ = task.model;
@@ -54,247 +58,137 @@ bool Product::build(const Task& task, const WorkLimit& limit) {
     deadline_ = std::chrono::steady_clock::now() +
                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                     std::chrono::duration<double>(limit.seconds));
-  states_.clear();
+  reached_.clear();
+  onward_.clear();
   contexts_.clear();
   arcs_.clear();
   links_.clear();
-  const auto nodes = lattice_->nodes();
-  first_state_.assign(nodes.size() + 1, 0);
-  first_context_.assign(nodes.size() + 1, 0);
+  first_state_.assign(lattice_->nodes().size() + 1, 0);
+  first_context_.assign(lattice_->nodes().size() + 1, 0);
   first_link_.assign(lattice_->end_count(), 0);
   waiting_.resize(lattice_->length() + 1);
-  for (Waiting& waiting : waiting_) {
-    waiting.states.clear();
-    std::fill(waiting.slots.begin(), waiting.slots.end(), kNone);
-  }
-  unigrams_.resize(lattice_->word_count());
-  for (LocalWord word = 0; word < unigrams_.size(); ++word) {
+  for (Waiting& waiting : waiting_) waiting.clear();
+  words_.resize(lattice_->word_count());
+  for (LocalWord word = 0; word < words_.size(); ++word) {
     const lm::Model::Arc arc = model_->arc(task.lm_words[word]);
-    unigrams_[word] = {task.lm_words[word], arc.log10, arc.next};
+    words_[word] = {task.lm_words[word], arc.log10, arc.next};
   }
-  // Context numbers start again with each sentence, so slots of the last one must go.
-  std::fill(slots_.begin(), slots_.end(), Slot{0, kNone});
-  waiting_[0].find_or_add(model_->begin_state());
-  waiting_[0].states[0].forward = 0.0;
+}
+
+bool Product::build(const Task& task, const WorkLimit& limit, Keep keep) {
+  keep_ = keep;
+  start(task, limit);
+  waiting_[0].states.push_back({model_->begin_state(), kNone, kNone, false, 0.0});
+  const auto nodes = lattice_->nodes();
   std::uint32_t position = 0;
+  std::uint64_t work = tree_.work();
   for (std::uint32_t node = 0; node < nodes.size(); ++node) {
     if (node == lattice_->root(position)) start_root(position++);
     first_context_[node] = static_cast<std::uint32_t>(contexts_.size());
     if (nodes[node].child_count > 0) {
-      gather_contexts(node);
-      find_arcs(node);
-      place_targets(node);
-      if (!spend(arcs_.size() - first_arc_)) return false;
+      read_children(node);
+      if (!spend(tree_.work() - work)) return false;
+      work = tree_.work();
     }
     follow_ends(node);
   }
   first_context_[nodes.size()] = static_cast<std::uint32_t>(contexts_.size());
+  onward_.resize(reached_.size(), {kNone, 0.0, kMinusInfinity});
   return true;
 }
 
 void Product::start_root(std::uint32_t position) {
   const std::uint32_t node = lattice_->root(position);
-  first_state_[node] = static_cast<std::uint32_t>(states_.size());
-  for (const Pending& waiting : waiting_[position].states)
-    states_.push_back({waiting.lm, kNone, 0.0, waiting.forward, kMinusInfinity});
-  first_state_[node + 1] = static_cast<std::uint32_t>(states_.size());
+  const auto& states = waiting_[position].states;
+  first_state_[node] = static_cast<std::uint32_t>(reached_.size());
+  reached_.insert(reached_.end(), states.begin(), states.end());
+  first_state_[node + 1] = static_cast<std::uint32_t>(reached_.size());
 }
 
-bool Product::can_match(const lm::Model::State& state) const {
-  if (state.end - state.begin > kFewArcs) return true;
-  return model_->with_arcs([&](const auto& arcs) {
-    const auto few = arcs.range(state.begin, state.end);
-    return std::any_of(few.begin(), few.end(), [&](const auto& arc) {
-      return (child_bits_[arc.word % kFilterBits / 64] >> (arc.word % 64) & 1) != 0;
-    });
-  });
-}
-
-std::uint32_t Product::context_of(lm::StateId lm, const lm::Model::State& state) {
-  // Slots of earlier nodes hold smaller context numbers and count as free.
-  const auto probe = [&] {
-    std::size_t at = mix(lm) & (slots_.size() - 1);
-    while (slots_[at].context != kNone && slots_[at].context >= first_context_of_node_ &&
-           slots_[at].lm != lm)
-      at = (at + 1) & (slots_.size() - 1);
-    return at;
-  };
-  const Slot& found = slots_[probe()];
-  if (found.context != kNone && found.context >= first_context_of_node_) return found.context;
-  std::uint32_t parent = kNone;
-  if (lm != lm::Model::empty_state()) {
-    if (state.parent >= lm) model_->file().corrupt("a state is its own ancestor");
-    parent = context_of(state.parent, model_->state(state.parent));  // suffixes come first
-  }
-  const auto index = static_cast<std::uint32_t>(contexts_.size());
-  contexts_.push_back({lm, parent, 0, 0, parent == kNone ? 0.0f : state.backoff});
-  model_arcs_.push_back({state.begin, state.end});
-  own_forward_.push_back(kMinusInfinity);
-  slots_[probe()] = {lm, index};
-  return index;
-}
-
-void Product::gather_contexts(std::uint32_t node) {
-  first_context_of_node_ = static_cast<std::uint32_t>(contexts_.size());
-  model_arcs_.clear();
-  own_forward_.clear();
-  const std::uint32_t begin = first_state_[node], end = first_state_[node + 1];
-  const std::size_t most = (end - begin) * std::size_t{lm::kMaxOrder};
-  if (slots_.size() < 2 * most) slots_.assign(std::bit_ceil(2 * most), Slot{0, kNone});
-  filter_children(node, true);
-  for (std::uint32_t i = begin; i < end; ++i) {
-    State& state = states_[i];
-    lm::StateId lm = state.lm;
-    lm::Model::State at = model_->state(lm);
-    while (lm != lm::Model::empty_state() && !can_match(at)) {
-      state.backoff += at.backoff;
-      if (at.parent >= lm) model_->file().corrupt("a state is its own ancestor");
-      lm = at.parent;
-      at = model_->state(lm);
-    }
-    state.context = context_of(lm, at);
-    double& forward = own_forward_[state.context - first_context_of_node_];
-    forward = std::max(forward, state.forward + scale_ * state.backoff);
-  }
-  filter_children(node, false);
-
-  best_below_ = own_forward_;
-  for (std::size_t i = best_below_.size(); i-- > 1;) {
-    // What the states below bring to the parent for each word there is no arc for.
-    const Context& context = contexts_[first_context_of_node_ + i];
-    best_below_[i] += scale_ * context.backoff;
-    double& above = best_below_[context.parent - first_context_of_node_];
-    above = std::max(above, best_below_[i]);
-  }
-}
-
-void Product::filter_children(std::uint32_t node, bool present) {
+void Product::read_children(std::uint32_t node) {
   const Lattice::Node& trie = lattice_->nodes()[node];
-  for (std::uint32_t child = trie.first_child; child < trie.first_child + trie.child_count;
-       ++child) {
-    const WordId word = unigrams_[lattice_->nodes()[child].word].word;
-    std::uint64_t& bits = child_bits_[word % kFilterBits / 64];
-    bits = present ? bits | std::uint64_t{1} << (word % 64) : 0;
-  }
+  children_.clear();
+  for (std::uint32_t k = 0; k < trie.child_count; ++k)
+    children_.push_back(words_[lattice_->nodes()[trie.first_child + k].word]);
+  const std::uint32_t first = first_state_[node];
+  tree_.read(*model_, scale_, {reached_.data() + first, first_state_[node + 1] - first}, children_,
+             keep_);
+  find_owners();
+  place_targets(node);
+  if (keep_ == Keep::kAll) record(node);
 }
 
-template <class Stored>
-void Product::match(const View<Stored>& model_arcs, std::uint32_t index) {
-  Context& context = contexts_[index];
-  context.first_arc = static_cast<std::uint32_t>(arcs_.size());
-  const auto [begin, end] = model_arcs_[index - first_context_of_node_];
-  if (begin == end) return;
-  const Context& parent = contexts_[context.parent];
-  const std::uint32_t count = parent.arc_count;
-  const double own = own_forward_[index - first_context_of_node_];
-  const double shared = best_below_[index - first_context_of_node_];
-  // Room for all words of the parent; what is not needed is given back.
-  const std::size_t first = arcs_.size(), first_here = first - first_arc_;
-  arcs_.resize(first + count);
-  searched_.resize(first_here + count);
-  Arc* arc = arcs_.data() + first;
-  Searched* searched = searched_.data() + first_here;
-  const Arc* above = arcs_.data() + parent.first_arc;
-  Searched* searched_above = searched_.data() + (parent.first_arc - first_arc_);
-  const auto finder = model_->finder(model_arcs, begin, end);
-  const auto settle = [&](std::uint32_t k, lm::ArcId found) {
-    if (found == lm::kNoArc) {
-      searched_above[k].forward = std::max(searched_above[k].forward, shared);
-      return;
+void Product::find_owners() {
+  // An arc leads to a state of its own when the model keeps the whole n-gram as a context, and
+  // otherwise to where the same word leads from one context up.
+  const auto arcs = tree_.arcs();
+  owner_.resize(arcs.size());
+  arriving_.resize(arcs.size());
+  const auto& first_state_of_length = model_->info().first_state;
+  for (const ContextTree::Context& context : tree_.contexts()) {
+    const lm::StateId whole = first_state_of_length[model_->length(context.lm) + 1];
+    for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i) {
+      const ContextTree::Arc& arc = arcs[i];
+      if (context.parent == kNone || arc.next >= whole) {
+        owner_[i] = i;
+        arriving_[i] = arc.through;
+      } else {
+        owner_[i] = owner_[arc.parent_arc];
+        arriving_[owner_[i]].improve(arc.through);
+      }
     }
-    const lm::Model::Arc read = model_->read(finder[found], begin + found);
-    *arc++ = {above[k].child, parent.first_arc + k, kNone, read.log10};
-    *searched++ = {searched_above[k].word, read.next, own};
-  };
-  if (end - begin <= 2 * count) {
-    // Few arcs: walk along them and the parent's words together.
-    lm::ArcId at = 0;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const WordId word = searched_above[k].word;
-      while (at < finder.size() && finder[at].word < word) ++at;
-      settle(k, at < finder.size() && finder[at].word == word ? at : lm::kNoArc);
-    }
-  } else {
-    // Many arcs: look each word up, with the memory it needs on its way before it is needed.
-    places_.resize(count);
-    for (std::uint32_t k = 0; k < count; ++k) finder.prefetch_hint(searched_above[k].word);
-    for (std::uint32_t k = 0; k < count; ++k) {
-      places_[k] = finder.place(searched_above[k].word);
-      finder.prefetch_arc(places_[k]);
-    }
-    for (std::uint32_t k = 0; k < count; ++k)
-      settle(k, finder.find_from(places_[k], searched_above[k].word));
   }
-  context.arc_count = static_cast<std::uint32_t>(arc - (arcs_.data() + first));
-  arcs_.resize(first + context.arc_count);
-  searched_.resize(first_here + context.arc_count);
-}
-
-void Product::find_arcs(std::uint32_t node) {
-  first_arc_ = static_cast<std::uint32_t>(arcs_.size());
-  searched_.clear();
-  if (contexts_.size() == first_context_of_node_) return;
-  const Lattice::Node& trie = lattice_->nodes()[node];
-  Context& empty = contexts_[first_context_of_node_];
-  empty.first_arc = first_arc_;
-  empty.arc_count = trie.child_count;
-  for (std::uint32_t child = trie.first_child; child < trie.first_child + trie.child_count;
-       ++child) {
-    const Unigram& unigram = unigrams_[lattice_->nodes()[child].word];
-    arcs_.push_back({child, kNone, kNone, unigram.log10});
-    searched_.push_back({unigram.word, unigram.next, own_forward_[0]});
-  }
-  model_->with_arcs([&](const auto& model_arcs) {
-    for (auto context = first_context_of_node_ + 1; context < contexts_.size(); ++context)
-      match(model_arcs, context);
-  });
 }
 
 void Product::place_targets(std::uint32_t node) {
-  // An arc leads to a state of its own when the model keeps the whole n-gram as a context, and
-  // otherwise to where the same word leads from one context up.
-  const std::size_t count = arcs_.size() - first_arc_;
-  arc_owner_.resize(count);
-  owner_forward_.assign(count, kMinusInfinity);
-  const auto& first_state_of_length = model_->info().first_state;
-  for (auto c = first_context_of_node_; c < contexts_.size(); ++c) {
-    const Context& context = contexts_[c];
-    const lm::StateId whole = first_state_of_length[model_->length(context.lm) + 1];
-    for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i) {
-      const std::uint32_t at = i - first_arc_;
-      const bool own = context.parent == kNone || searched_[at].next >= whole;
-      const std::uint32_t owner = own ? at : arc_owner_[arcs_[i].parent_arc - first_arc_];
-      arc_owner_[at] = owner;
-      if (searched_[at].forward != kMinusInfinity)
-        owner_forward_[owner] =
-            std::max(owner_forward_[owner], searched_[at].forward + scale_ * arcs_[i].log10);
-    }
-  }
-  // States of a child come one after the other: count, then place.
   const Lattice::Node& trie = lattice_->nodes()[node];
+  const auto arcs = tree_.arcs();
+  const auto is_target = [&](std::uint32_t i) {
+    return owner_[i] == i && arriving_[i].score != kMinusInfinity;
+  };
+  // States of a child come one after the other: count, then place. first_state_[child + 1] is
+  // where the child's next state goes; in the end, where its block ends.
   std::fill_n(first_state_.begin() + trie.first_child, trie.child_count + 1, 0u);
-  for (std::size_t at = 0; at < count; ++at) {
-    if (owner_forward_[at] != kMinusInfinity) ++first_state_[arcs_[first_arc_ + at].child + 1];
-  }
-  auto total = static_cast<std::uint32_t>(states_.size());
+  std::uint32_t* next = first_state_.data() + trie.first_child + 1;
+  for (std::uint32_t i = 0; i < arcs.size(); ++i) next[arcs[i].word] += is_target(i);
+  auto total = static_cast<std::uint32_t>(reached_.size());
   first_state_[trie.first_child] = total;
   for (std::uint32_t k = 0; k < trie.child_count; ++k) {
     const std::uint32_t first = total;
-    total += first_state_[trie.first_child + k + 1];
-    first_state_[trie.first_child + k + 1] = first;
+    total += next[k];
+    next[k] = first;
   }
-  // first_state_[child + 1] is where the child's next state goes; in the end, where its block ends.
-  states_.resize(total);
-  arc_state_.assign(count, kNone);
-  for (std::size_t at = 0; at < count; ++at) {
-    if (owner_forward_[at] == kMinusInfinity) continue;
-    const std::uint32_t state = first_state_[arcs_[first_arc_ + at].child + 1]++;
-    states_[state] = {searched_[at].next, kNone, 0.0, owner_forward_[at], kMinusInfinity};
-    arc_state_[at] = state;
+  reached_.resize(total);
+  target_.resize(arcs.size());
+  const std::uint32_t first = first_state_[node];
+  for (std::uint32_t i = 0; i < arcs.size(); ++i) {
+    if (!is_target(i)) continue;
+    target_[i] = next[arcs[i].word]++;
+    const ContextTree::Best& best = arriving_[i];
+    reached_[target_[i]] = {arcs[i].next, first + best.state, kNone, best.tied, best.score};
   }
-  for (std::size_t at = 0; at < count; ++at) {
-    if (searched_[at].forward != kMinusInfinity)
-      arcs_[first_arc_ + at].target = arc_state_[arc_owner_[at]];
+}
+
+void Product::record(std::uint32_t node) {
+  const auto base = static_cast<std::uint32_t>(contexts_.size());
+  const auto arc_base = static_cast<std::uint32_t>(arcs_.size());
+  const auto shifted = [](std::uint32_t index, std::uint32_t by) {
+    return index == kNone ? kNone : index + by;
+  };
+  for (const ContextTree::Context& context : tree_.contexts())
+    contexts_.push_back({shifted(context.parent, base), context.first_arc + arc_base,
+                         context.arc_count, context.backoff});
+  const std::uint32_t first_child = lattice_->nodes()[node].first_child;
+  const auto arcs = tree_.arcs();
+  for (std::uint32_t i = 0; i < arcs.size(); ++i) {
+    const bool taken = arcs[i].forward.score != kMinusInfinity;
+    arcs_.push_back({first_child + arcs[i].word, shifted(arcs[i].parent_arc, arc_base),
+                     taken ? target_[owner_[i]] : kNone, arcs[i].log10});
+  }
+  onward_.resize(first_state_[node], {kNone, 0.0, kMinusInfinity});
+  for (std::uint32_t i = first_state_[node]; i < first_state_[node + 1]; ++i) {
+    const ContextTree::Place& place = tree_.place(i - first_state_[node]);
+    onward_.push_back({place.context + base, place.backoff, kMinusInfinity});
   }
 }
 
@@ -306,23 +200,58 @@ void Product::follow_ends(std::uint32_t node) {
     Waiting& waiting = waiting_[edge_end.position];
     first_link_[e] = static_cast<std::uint32_t>(links_.size());
     for (std::uint32_t i = begin; i < end; ++i) {
-      const std::uint32_t place = waiting.find_or_add(states_[i].lm);
-      double& forward = waiting.states[place].forward;
-      forward = std::max(forward, states_[i].forward + edge_end.score);
-      links_.push_back(place);
+      const std::uint32_t place = waiting.find_or_add(reached_[i].lm);
+      ContextTree::Incoming& there = waiting.states[place];
+      const double score = reached_[i].forward + edge_end.score;
+      if (score > there.forward + kScoreSlack)
+        there = {there.lm, i, edge_end.edge, reached_[i].tied, score};
+      else if (score >= there.forward - kScoreSlack)
+        there.tied = true;
+      if (keep_ == Keep::kAll) links_.push_back(place);
     }
   }
+}
+
+bool Product::best_answer(std::vector<Answer>& answers) const {
+  const std::uint32_t last_root = lattice_->root(lattice_->length());
+  ContextTree::Best best{kMinusInfinity, kNone, false};
+  for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
+    best.improve({reached_[i].forward + end_score(reached_[i].lm), i, reached_[i].tied});
+  if (best.state == kNone) return true;
+  if (best.tied) return false;
+  Answer answer;
+  for (std::uint32_t i = best.state; i != kNone; i = reached_[i].from) {
+    if (reached_[i].edge != kNone) answer.edges.push_back(reached_[i].edge);
+  }
+  std::reverse(answer.edges.begin(), answer.edges.end());
+  // Sums from left to right, as everywhere: the same answer has the same score to the last bit.
+  double edges = 0.0;
+  lm::StateId state = model_->begin_state();
+  for (const std::uint32_t index : answer.edges) {
+    const Edge& edge = lattice_->edges()[index];
+    edges += edge.score;
+    for (const LocalWord word : lattice_->target(edge)) {
+      answer.words.push_back(word);
+      const lm::Model::Step step = model_->step(state, task_->lm_words[word]);
+      answer.lm += scale_ * step.log10;
+      state = step.next;
+    }
+  }
+  answer.lm += end_score(state);
+  answer.score = answer.lm + edges;
+  answers.push_back(std::move(answer));
+  return true;
+}
+
+double Product::end_score(lm::StateId lm) const {
+  return scale_ * model_->step(lm, model_->info().end_sentence).log10;
 }
 
 void Product::complete() {
   const std::uint32_t last_root = lattice_->root(lattice_->length());
   for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
-    states_[i].backward = end_score(states_[i].lm);
+    onward_[i].backward = end_score(reached_[i].lm);
   for (std::uint32_t node = last_root; node-- > 0;) complete_node(node);
-}
-
-double Product::end_score(lm::StateId lm) const {
-  return scale_ * model_->step(lm, model_->info().end_sentence).log10;
 }
 
 void Product::complete_node(std::uint32_t node) {
@@ -332,24 +261,33 @@ void Product::complete_node(std::uint32_t node) {
   for (std::uint32_t e = trie.first_end; e < trie.first_end + trie.end_count; ++e) {
     const Lattice::End& edge_end = lattice_->end(e);
     for (std::uint32_t i = begin; i < end; ++i) {
-      const double through = edge_end.score + states_[after_end(node, i, e)].backward;
-      states_[i].backward = std::max(states_[i].backward, through);
+      const double through = edge_end.score + onward_[after_end(node, i, e)].backward;
+      onward_[i].backward = std::max(onward_[i].backward, through);
     }
   }
   if (trie.child_count == 0) return;
-
-  const std::uint32_t first = first_context_[node], last = first_context_[node + 1];
+  const std::uint32_t first = first_context_[node];
   const std::uint32_t first_arc = contexts_[first].first_arc;
+  complete_contexts(first, first_context_[node + 1], first_arc);
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const std::uint32_t c = onward_[i].context - first;
+    const double own = best_arc_[c] == kNone ? kMinusInfinity : value_[best_arc_[c] - first_arc];
+    onward_[i].backward =
+        std::max(onward_[i].backward, scale_ * onward_[i].backoff + std::max(own, up_[c]));
+  }
+}
+
+void Product::complete_contexts(std::uint32_t first, std::uint32_t last, std::uint32_t first_arc) {
   const std::uint32_t last_arc = contexts_[last - 1].first_arc + contexts_[last - 1].arc_count;
-  arc_value_.resize(last_arc - first_arc);
+  value_.resize(last_arc - first_arc);
   for (std::uint32_t i = first_arc; i < last_arc; ++i) {
     const Arc& arc = arcs_[i];
-    arc_value_[i - first_arc] =
-        arc.target == kNone ? kMinusInfinity : scale_ * arc.log10 + states_[arc.target].backward;
+    value_[i - first_arc] =
+        arc.target == kNone ? kMinusInfinity : scale_ * arc.log10 + onward_[arc.target].backward;
   }
+  const auto value = [&](std::uint32_t arc) { return value_[arc - first_arc]; };
   best_arc_.resize(last - first);
-  best_up_.resize(last - first);
-  const auto value = [&](std::uint32_t arc) { return arc_value_[arc - first_arc]; };
+  up_.resize(last - first);
   for (std::uint32_t c = first; c < last; ++c) {
     const Context& context = contexts_[c];
     const std::uint32_t own_last = context.first_arc + context.arc_count;
@@ -358,35 +296,27 @@ void Product::complete_node(std::uint32_t node) {
       if (best == kNone || value(i) > value(best)) best = i;
     }
     best_arc_[c - first] = best;
-    best_up_[c - first] = kMinusInfinity;
+    up_[c - first] = kMinusInfinity;
     if (context.parent == kNone) continue;
     // The best of the parent's words that this context has no arc for: nearly always the best.
     const Context& parent = contexts_[context.parent];
     const std::uint32_t best_above = best_arc_[context.parent - first];
-    double others = best_up_[context.parent - first];
-    const auto own_begin = arcs_.begin() + context.first_arc;
-    const auto has_own = [&](std::uint32_t i) {
-      return std::any_of(own_begin, own_begin + context.arc_count,
-                         [&](const Arc& arc) { return arc.parent_arc == i; });
-    };
-    if (best_above != kNone && !has_own(best_above)) {
+    double others = up_[context.parent - first];
+    const auto own = arcs(context);
+    const bool has_best = std::any_of(own.begin(), own.end(),
+                                      [&](const Arc& arc) { return arc.parent_arc == best_above; });
+    if (best_above != kNone && !has_best) {
       others = std::max(others, value(best_above));
     } else {
-      std::uint32_t own = context.first_arc;
+      std::uint32_t skip = context.first_arc;
       for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
-        if (own < own_last && arcs_[own].parent_arc == i)
-          ++own;
+        if (skip < own_last && arcs_[skip].parent_arc == i)
+          ++skip;
         else
           others = std::max(others, value(i));
       }
     }
-    best_up_[c - first] = scale_ * context.backoff + others;
-  }
-  for (std::uint32_t i = begin; i < end; ++i) {
-    const std::uint32_t c = states_[i].context - first;
-    const double own = best_arc_[c] == kNone ? kMinusInfinity : value(best_arc_[c]);
-    states_[i].backward =
-        std::max(states_[i].backward, scale_ * states_[i].backoff + std::max(own, best_up_[c]));
+    up_[c - first] = scale_ * context.backoff + others;
   }
 }
 

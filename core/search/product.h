@@ -1,37 +1,29 @@
 // The product of a lattice and a language model: each trie node with each model state that can
-// reach it, and the best way on from there.
-//
-// A word is read from the longest suffix of the state that has an arc for it. At a node, states
-// are therefore gathered with their suffixes into a tree of contexts, and a context's arcs are
-// looked up once for all states below it: only words its parent has an arc for can have one
-// (models are suffix-closed, see lm/build.h), and all states that have none share their parent's.
+// reach it, the best way there, and the best way on.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "search/context_tree.h"
 #include "search/task.h"
 
 namespace ow {
 
 class Product {
  public:
-  static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr std::uint32_t kNone = ContextTree::kNone;
+  using Keep = ContextTree::Keep;
 
-  /// A model state at a trie node.
-  struct State {
-    lm::StateId lm;
-    std::uint32_t context;  // the longest suffix that may have arcs; kNone without children
+  /// How a state goes on: from its longest suffix with arcs for the node's children.
+  struct Onward {
+    std::uint32_t context;  // kNone at a node without children
     double backoff;         // log10, from the state to that suffix
-    double forward;         // best score from the beginning of the sentence
-    double backward;        // best score to its end
+    double backward;        // best score to the end of the sentence
   };
-  /// A state or a suffix of one that may have arcs for words of the node's children.
   struct Context {
-    lm::StateId lm;
     std::uint32_t parent;  // kNone for the empty context
     std::uint32_t first_arc, arc_count;
     float backoff;  // log10
@@ -44,21 +36,27 @@ class Product {
     float log10;
   };
 
-  /// Builds all that is reachable. False when the work limit was hit.
-  bool build(const Task& task, const WorkLimit& limit);
-  /// Fills `backward` of all states.
+  /// Builds all that is reachable; with Keep::kBest, only what `best_answer` needs. False when the
+  /// work limit was hit.
+  bool build(const Task& task, const WorkLimit& limit, Keep keep);
+
+  /// After Keep::kBest: fills in the best answer, if there is any. False when another string may
+  /// be as good: the order of texts then has to be asked for.
+  bool best_answer(std::vector<Answer>& answers) const;
+
+  /// After Keep::kAll: computes `backward` of all states.
   void complete();
+  /// Score of the best answer, -inf if there is none; after `complete`.
+  double best_score() const { return onward_[0].backward; }
 
   const Task& task() const { return *task_; }
   std::uint64_t expansions() const { return expansions_; }
   /// Counts work; false when the limit is hit.
   bool spend(std::uint64_t amount);
 
-  std::span<const State> states(std::uint32_t node) const {
-    return {states_.data() + first_state_[node], first_state_[node + 1] - first_state_[node]};
-  }
   std::uint32_t first_state(std::uint32_t node) const { return first_state_[node]; }
-  const State& state(std::uint32_t index) const { return states_[index]; }
+  const ContextTree::Incoming& reached(std::uint32_t state) const { return reached_[state]; }
+  const Onward& onward(std::uint32_t state) const { return onward_[state]; }
   const Context& context(std::uint32_t index) const { return contexts_[index]; }
   std::span<const Arc> arcs(const Context& context) const {
     return {arcs_.data() + context.first_arc, context.arc_count};
@@ -74,88 +72,55 @@ class Product {
   double scale() const { return scale_; }
 
  private:
-  struct Pending {
-    lm::StateId lm;
-    double forward;
-  };
   /// States that wait at a root, found by their number.
   struct Waiting {
-    std::vector<Pending> states;
+    std::vector<ContextTree::Incoming> states;
     std::vector<std::uint32_t> slots;
+    void clear();
     std::uint32_t find_or_add(lm::StateId lm);
   };
 
+  void start(const Task& task, const WorkLimit& limit);
   void start_root(std::uint32_t position);
-  void gather_contexts(std::uint32_t node);
-  std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
-  void find_arcs(std::uint32_t node);
-  /// Whether a state may have an arc for a word of the node's children.
-  bool can_match(const lm::Model::State& state) const;
-  void filter_children(std::uint32_t node, bool present);
-  template <class Stored>
-  void match(const View<Stored>& model_arcs, std::uint32_t context);
+  void read_children(std::uint32_t node);
+  void find_owners();
   void place_targets(std::uint32_t node);
+  void record(std::uint32_t node);
   void follow_ends(std::uint32_t node);
   void complete_node(std::uint32_t node);
+  void complete_contexts(std::uint32_t first, std::uint32_t last, std::uint32_t first_arc);
 
   const Task* task_ = nullptr;
   const Lattice* lattice_ = nullptr;
   const lm::Model* model_ = nullptr;
   double scale_ = 0.0;
+  Keep keep_ = Keep::kAll;
   WorkLimit limit_;
   std::chrono::steady_clock::time_point deadline_;
   std::uint64_t expansions_ = 0;
   std::uint64_t next_clock_ = 0;
 
-  std::vector<State> states_;
+  ContextTree tree_;
+  std::vector<ContextTree::Word> words_;  // by local word
+  std::vector<ContextTree::Incoming> reached_;
   std::vector<std::uint32_t> first_state_;  // by trie node
+  std::vector<Waiting> waiting_;            // by source position
+
+  // Only with Keep::kAll.
+  std::vector<Onward> onward_;
   std::vector<Context> contexts_;
   std::vector<Arc> arcs_;
   std::vector<std::uint32_t> first_context_;  // by trie node
   std::vector<std::uint32_t> links_;
   std::vector<std::uint32_t> first_link_;  // by Lattice::End
-  std::vector<Waiting> waiting_;           // by source position
 
-  struct Unigram {
-    WordId word;
-    float log10;
-    lm::StateId next;
-  };
-  std::vector<Unigram> unigrams_;  // by local word
-
-  // Scratch of the node at hand. By context:
-  std::uint32_t first_context_of_node_ = 0;
-  struct ModelArcs {
-    lm::ArcId begin, end;
-  };
-  std::vector<ModelArcs> model_arcs_;
-  std::vector<double> own_forward_;  // of states whose context it is
-  std::vector<double> best_below_;   // of it and all states below, backed off to the parent
+  // Scratch of the node at hand.
+  std::vector<ContextTree::Word> children_;
+  std::vector<std::uint32_t> owner_;         // by arc: the arc whose target it shares
+  std::vector<ContextTree::Best> arriving_;  // by arc: the best of those that share its target
+  std::vector<std::uint32_t> target_;        // by arc
+  std::vector<double> value_, up_;
   std::vector<std::uint32_t> best_arc_;
-  std::vector<double> best_up_;
-  // By arc:
-  std::uint32_t first_arc_ = 0;
-  struct Searched {
-    WordId word;
-    lm::StateId next;
-    double forward;  // best score of the states that take the arc
-  };
-  std::vector<Searched> searched_;
-  std::vector<lm::ArcId> places_;
-  std::vector<std::uint32_t> arc_owner_;
-  std::vector<double> owner_forward_;
-  std::vector<std::uint32_t> arc_state_;
-  std::vector<double> arc_value_;
-  // A filter for the words of the node's children, for states with few arcs.
-  static constexpr lm::ArcId kFewArcs = 16;
-  static constexpr std::uint32_t kFilterBits = 4096;
-  std::array<std::uint64_t, kFilterBits / 64> child_bits_{};
-  // From model state to context:
-  struct Slot {
-    lm::StateId lm;
-    std::uint32_t context;
-  };
-  std::vector<Slot> slots_;
 };
 
 }  // namespace ow

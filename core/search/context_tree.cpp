@@ -1,0 +1,221 @@
+#include "search/context_tree.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "base/hash.h"
+
+namespace ow {
+namespace {
+
+constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
+constexpr ContextTree::Best kNobody{kMinusInfinity, ContextTree::kNone, false};
+
+}  // namespace
+
+void ContextTree::read(const lm::Model& model, double scale, std::span<const Incoming> states,
+                       std::span<const Word> words, Keep keep) {
+  model_ = &model;
+  scale_ = scale;
+  // Contexts of the greatest length: what they read leads where their parent's arcs lead.
+  first_deep_state_ = model.order() < 3 || keep == Keep::kAll
+                          ? UINT32_MAX
+                          : model.info().first_state[model.order() - 1];
+  contexts_.clear();
+  arcs_.clear();
+  extended_.clear();
+  places_.clear();
+  if (states.empty()) return;
+  gather(states, words);
+
+  Context& empty = contexts_[0];
+  for (std::uint32_t i = 0; i < words.size(); ++i) {
+    const float bound = model.extension_bound(words[i].id, words[i].log10);
+    add_arc(empty, {i, words[i].id, kNone, words[i].next, words[i].log10, bound, kNobody, kNobody});
+  }
+  finish_context(empty);
+  model.with_arcs([&](const auto& model_arcs) {
+    for (std::uint32_t c = 1; c < contexts_.size(); ++c) {
+      if (contexts_[c].lm < first_deep_state_) match(model_arcs, c);
+    }
+    for (std::uint32_t c = 0; c < contexts_.size(); ++c) {
+      if (contexts_[c].first_deep != kNone) match_deep(model_arcs, c);
+    }
+  });
+  for (Arc& arc : arcs_) arc.through.improve(arc.forward.plus(scale_ * arc.log10));
+}
+
+void ContextTree::gather(std::span<const Incoming> states, std::span<const Word> words) {
+  const std::size_t most = states.size() * lm::kMaxOrder;
+  if (slots_.size() < 2 * most) slots_.assign(std::bit_ceil(2 * most), Slot{0, kNone, 0});
+  ++stamp_;
+  for (const Word& word : words)
+    filter_[word.id % kFilterBits / 64] |= std::uint64_t{1} << (word.id % 64);
+  places_.reserve(states.size());
+  for (std::uint32_t i = 0; i < states.size(); ++i) {
+    lm::StateId lm = states[i].lm;
+    lm::Model::State at = model_->state(lm);
+    double backoff = 0.0;
+    while (lm != lm::Model::empty_state() && !can_match(at)) {
+      backoff += at.backoff;
+      if (at.parent >= lm) model_->file().corrupt("a state is its own ancestor");
+      lm = at.parent;
+      at = model_->state(lm);
+    }
+    const std::uint32_t context = context_of(lm, at);
+    contexts_[context].own.improve({states[i].forward + scale_ * backoff, i, states[i].tied});
+    places_.push_back({context, backoff});
+  }
+  for (const Word& word : words) filter_[word.id % kFilterBits / 64] = 0;
+
+  for (Context& context : contexts_) context.below = context.own;
+  for (std::size_t c = contexts_.size(); c-- > 1;) {
+    Context& context = contexts_[c];
+    Context& parent = contexts_[context.parent];
+    parent.below.improve(context.below.plus(scale_ * context.backoff));
+    if (context.lm >= first_deep_state_) {
+      context.next_deep = parent.first_deep;
+      parent.first_deep = static_cast<std::uint32_t>(c);
+    }
+  }
+}
+
+bool ContextTree::can_match(const lm::Model::State& state) const {
+  if (state.end - state.begin > kFewArcs) return true;
+  return model_->with_arcs([&](const auto& arcs) {
+    const auto few = arcs.range(state.begin, state.end);
+    return std::any_of(few.begin(), few.end(), [&](const auto& arc) {
+      return (filter_[arc.word % kFilterBits / 64] >> (arc.word % 64) & 1) != 0;
+    });
+  });
+}
+
+std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& state) {
+  const auto probe = [&] {
+    std::size_t at = mix(lm) & (slots_.size() - 1);
+    while (slots_[at].stamp == stamp_ && slots_[at].lm != lm) at = (at + 1) & (slots_.size() - 1);
+    return at;
+  };
+  const Slot& found = slots_[probe()];
+  if (found.stamp == stamp_) return found.context;
+  std::uint32_t parent = kNone;
+  if (lm != lm::Model::empty_state()) {
+    if (state.parent >= lm) model_->file().corrupt("a state is its own ancestor");
+    model_->prefetch_arcs(state);
+    parent = context_of(state.parent, model_->state(state.parent));
+  }
+  const auto index = static_cast<std::uint32_t>(contexts_.size());
+  contexts_.push_back({lm, parent, 0, 0, parent == kNone ? 0.0f : state.backoff, state.begin,
+                       state.end, 0, 0, kNone, kNone, kNobody, kNobody});
+  slots_[probe()] = {lm, index, stamp_};
+  return index;
+}
+
+void ContextTree::add_arc(const Context& context, const Arc& arc) {
+  // Without a longer n-gram, all states below take the arc; otherwise some may have their own.
+  const bool extended = arc.bound != -std::numeric_limits<float>::infinity();
+  if (extended) extended_.push_back(static_cast<std::uint32_t>(arcs_.size()));
+  arcs_.push_back(arc);
+  arcs_.back().forward = extended ? context.own : context.below;
+}
+
+void ContextTree::finish_context(Context& context) {
+  context.arc_count = static_cast<std::uint32_t>(arcs_.size()) - context.first_arc;
+  context.extended_count = static_cast<std::uint32_t>(extended_.size()) - context.first_extended;
+  work_ += context.arc_count;
+}
+
+template <class Stored, class Settle>
+void ContextTree::look_up(const View<Stored>& model_arcs, const Context& context,
+                          const Context& parent, Settle&& settle) {
+  const std::uint32_t first = parent.first_extended, count = parent.extended_count;
+  const auto finder = model_->finder(model_arcs, context.model_begin, context.model_end);
+  const auto word = [&](std::uint32_t k) { return arcs_[extended_[first + k]].id; };
+  work_ += count;
+  if (finder.size() <= 2 * count) {
+    // Few arcs: walk along them and the parent's words together.
+    lm::ArcId at = 0;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const WordId id = word(k);
+      while (at < finder.size() && finder[at].word < id) ++at;
+      settle(extended_[first + k], at < finder.size() && finder[at].word == id ? at : lm::kNoArc,
+             finder);
+    }
+    return;
+  }
+  // Many arcs: look each word up, with the memory it needs on its way before it is needed.
+  looking_.resize(count);
+  for (std::uint32_t k = 0; k < count; ++k) finder.prefetch_hint(word(k));
+  for (std::uint32_t k = 0; k < count; ++k) {
+    looking_[k] = finder.place(word(k));
+    finder.prefetch_arc(looking_[k]);
+  }
+  for (std::uint32_t k = 0; k < count; ++k)
+    settle(extended_[first + k], finder.find_from(looking_[k], word(k)), finder);
+}
+
+template <class Stored>
+void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
+  // A copy: arcs and contexts of the parent stay in place, but the vectors grow.
+  Context context = contexts_[index];
+  context.first_arc = static_cast<std::uint32_t>(arcs_.size());
+  context.first_extended = static_cast<std::uint32_t>(extended_.size());
+  const Best shared = context.below.plus(scale_ * context.backoff);
+  look_up(model_arcs, context, contexts_[context.parent],
+          [&](std::uint32_t above, lm::ArcId found, const auto& finder) {
+            if (found == lm::kNoArc) {
+              arcs_[above].forward.improve(shared);
+              return;
+            }
+            const lm::ArcId id = context.model_begin + found;
+            const lm::Model::Arc arc = model_->read(finder[found], id);
+            add_arc(context, {arcs_[above].word, arcs_[above].id, above, arc.next, arc.log10,
+                              model_->extension_bound(id, arc.log10), kNobody, kNobody});
+          });
+  finish_context(context);
+  contexts_[index] = context;
+}
+
+template <class Stored>
+void ContextTree::match_deep(const View<Stored>& model_arcs, std::uint32_t parent_index) {
+  const Context& parent = contexts_[parent_index];
+  if (parent.extended_count == 0) return;
+  // How much more than what is reached already a score of 0 could still bring, over all words.
+  const auto room = [&] {
+    double most = kMinusInfinity;
+    for (std::uint32_t k = 0; k < parent.extended_count; ++k) {
+      const Arc& arc = arcs_[extended_[parent.first_extended + k]];
+      const double reached = std::max(arc.through.score, arc.forward.score + scale_ * arc.log10);
+      most = std::max(most, scale_ * std::max(arc.bound, arc.log10) - reached);
+    }
+    return most;
+  };
+  std::uint32_t best = parent.first_deep;
+  for (std::uint32_t c = best; c != kNone; c = contexts_[c].next_deep) {
+    if (contexts_[c].own.score > contexts_[best].own.score) best = c;
+  }
+  double most = std::numeric_limits<double>::infinity();
+  const auto take = [&](const Context& context) {
+    const double above_zero = std::max(0.0, scale_ * context.backoff);
+    if (context.own.score + above_zero + most < -kScoreSlack) return;
+    const Best shared = context.own.plus(scale_ * context.backoff);
+    look_up(model_arcs, context, parent,
+            [&](std::uint32_t above, lm::ArcId found, const auto& finder) {
+              Arc& arc = arcs_[above];
+              if (found == lm::kNoArc) {
+                arc.forward.improve(shared);
+                return;
+              }
+              const float log10 = model_->read(finder[found], context.model_begin + found).log10;
+              arc.through.improve(context.own.plus(scale_ * log10));
+            });
+    most = room();
+  };
+  take(contexts_[best]);
+  for (std::uint32_t c = parent.first_deep; c != kNone; c = contexts_[c].next_deep) {
+    if (c != best) take(contexts_[c]);
+  }
+}
+
+}  // namespace ow

@@ -1,0 +1,135 @@
+// Reads the words that leave a trie node from all model states at that node together.
+//
+// A word is read from the longest suffix of a state that has an arc for it. States are therefore
+// gathered with their suffixes into a tree of contexts, and a context's arcs are looked up once for
+// all states below it. Models are suffix-closed (lm/build.h): only a word the parent has an arc for
+// can have one here, and only if the model knows a longer n-gram that ends like it; all states
+// without one share their parent's.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lm/model.h"
+#include "search/order.h"
+
+namespace ow {
+
+class ContextTree {
+ public:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  /// A model state at a trie node, with the best way to get there.
+  struct Incoming {
+    lm::StateId lm;
+    std::uint32_t from;  // the state before, kNone at the beginning of the sentence
+    std::uint32_t edge;  // that ended in between, kNone when a word was read
+    bool tied;           // another way is as good
+    double forward;      // score of the best way from the beginning of the sentence
+  };
+  /// A word to read, with its arc from the empty context.
+  struct Word {
+    WordId id;
+    float log10;
+    lm::StateId next;
+  };
+  /// A score, the incoming state it belongs to, and whether another is as good.
+  struct Best {
+    double score;
+    std::uint32_t state;
+    bool tied;
+
+    void improve(const Best& other) {
+      if (other.score > score + kScoreSlack)
+        *this = other;
+      else if (other.score >= score - kScoreSlack)
+        *this = {std::max(score, other.score), other.score > score ? other.state : state, true};
+    }
+    Best plus(double more) const { return {score + more, state, tied}; }
+  };
+  /// A state or a suffix of one that may have arcs for the words; parents come first, the empty
+  /// context is number 0.
+  struct Context {
+    lm::StateId lm;
+    std::uint32_t parent;
+    std::uint32_t first_arc, arc_count;
+    float backoff;  // log10
+    lm::ArcId model_begin, model_end;
+    std::uint32_t first_extended, extended_count;  // arcs a longer context may have, too
+    std::uint32_t next_deep, first_deep;
+    Best own;    // of the states whose context this is
+    Best below;  // of those and all states below, backed off to this context
+  };
+  struct Arc {
+    std::uint32_t word;        // index of the word read
+    WordId id;                 // and its number
+    std::uint32_t parent_arc;  // the same word one context up
+    lm::StateId next;
+    float log10;
+    float bound;   // of log10 in any longer context; -inf when there is none
+    Best forward;  // of the states that take this arc
+    Best through;  // of reading the word and being where the arc leads
+  };
+  /// Where an incoming state came to rest, and the back-off (log10) it paid for that.
+  struct Place {
+    std::uint32_t context;
+    double backoff;
+  };
+
+  enum class Keep {
+    kAll,   // every arc that can be taken
+    kBest,  // enough for the best score of each state reached
+  };
+
+  /// Words ascending. `scale` turns log10 into score. Everything is valid until the next call.
+  void read(const lm::Model& model, double scale, std::span<const Incoming> states,
+            std::span<const Word> words, Keep keep);
+
+  std::span<const Context> contexts() const { return contexts_; }
+  std::span<const Arc> arcs() const { return arcs_; }
+  const Place& place(std::size_t state) const { return places_[state]; }
+  /// Look-ups made since the tree exists: a measure of work.
+  std::uint64_t work() const { return work_; }
+
+ private:
+  void gather(std::span<const Incoming> states, std::span<const Word> words);
+  bool can_match(const lm::Model::State& state) const;
+  std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
+  void add_arc(const Context& context, const Arc& arc);
+  void finish_context(Context& context);
+  template <class Stored, class Settle>
+  void look_up(const View<Stored>& model_arcs, const Context& context, const Context& parent,
+               Settle&& settle);
+  template <class Stored>
+  void match(const View<Stored>& model_arcs, std::uint32_t index);
+  template <class Stored>
+  void match_deep(const View<Stored>& model_arcs, std::uint32_t parent);
+
+  const lm::Model* model_ = nullptr;
+  double scale_ = 0.0;
+  lm::StateId first_deep_state_ = 0;
+  std::uint64_t work_ = 0;
+  std::vector<Context> contexts_;
+  std::vector<Arc> arcs_;
+  std::vector<std::uint32_t> extended_;  // arcs with a bound, by context
+  std::vector<Place> places_;
+  std::vector<lm::ArcId> looking_;
+
+  // A filter for the words, for states with few arcs.
+  static constexpr lm::ArcId kFewArcs = 16;
+  static constexpr std::uint32_t kFilterBits = 4096;
+  std::array<std::uint64_t, kFilterBits / 64> filter_{};
+  // From model state to context; slots of earlier reads have an older stamp.
+  struct Slot {
+    lm::StateId lm;
+    std::uint32_t context;
+    std::uint64_t stamp;
+  };
+  std::vector<Slot> slots_;
+  std::uint64_t stamp_ = 0;
+};
+
+}  // namespace ow
