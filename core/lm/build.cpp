@@ -200,8 +200,7 @@ void ModelBuilder::write_extensions(ContainerWriter& file,
       const Index i = sorted[k][at];
       const float log10 = arcs[k][at].log10;
       codes[k][at] = encode_extension(largest[i], log10);
-      if (k > 0)
-        below[level.suffix[i]] = std::max({below[level.suffix[i]], log10, largest[i]});
+      if (k > 0) below[level.suffix[i]] = std::max({below[level.suffix[i]], log10, largest[i]});
     }
     largest = std::move(below);
   }
@@ -247,6 +246,7 @@ BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
       if (is_state) {
         parents.push_back(shorter);
         backoffs[k + 1].push_back(level.backoff[i]);
+        info.largest_backoff = std::max(info.largest_backoff, level.backoff[i]);
       }
     }
   }

@@ -41,7 +41,7 @@ struct Info {
   StateId begin_state;
   /// First state of each context length; states are sorted by length.
   std::array<StateId, kMaxOrder + 1> first_state;
-  std::uint32_t reserved;
+  float largest_backoff;  // log10; above 0 only in models that are no distributions
   std::array<std::uint64_t, kMaxOrder> ngram_counts;
 };
 

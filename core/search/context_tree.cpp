@@ -14,47 +14,59 @@ constexpr ContextTree::Best kNobody{kMinusInfinity, ContextTree::kNone, false};
 
 }  // namespace
 
-void ContextTree::read(const lm::Model& model, double scale, std::span<const Incoming> states,
-                       std::span<const Word> words, Keep keep) {
+void ContextTree::start(const lm::Model& model, double scale, lm::StateId first_deep) {
   model_ = &model;
   scale_ = scale;
-  // Contexts of the greatest length: what they read leads where their parent's arcs lead.
-  first_deep_state_ = model.order() < 3 || keep == Keep::kAll
-                          ? UINT32_MAX
-                          : model.info().first_state[model.order() - 1];
+  first_deep_state_ = first_deep;
+  largest_backoff_ = std::max(0.0, scale * model.info().largest_backoff);
+}
+
+void ContextTree::read(std::span<const Incoming> states, std::span<const Word> words) {
+  states_ = states;
   contexts_.clear();
   arcs_.clear();
   extended_.clear();
-  places_.clear();
   if (states.empty()) return;
-  gather(states, words);
+  gather(words);
+  share_back_offs();
 
   Context& empty = contexts_[0];
   for (std::uint32_t i = 0; i < words.size(); ++i) {
-    const float bound = model.extension_bound(words[i].id, words[i].log10);
+    const float bound = model_->extension_bound(words[i].id, words[i].log10);
     add_arc(empty, {i, words[i].id, kNone, words[i].next, words[i].log10, bound, kNobody, kNobody});
   }
   finish_context(empty);
-  model.with_arcs([&](const auto& model_arcs) {
+  model_->with_arcs([&](const auto& model_arcs) {
+    for (std::uint32_t c = 1; c < contexts_.size(); ++c) match(model_arcs, c);
     for (std::uint32_t c = 1; c < contexts_.size(); ++c) {
-      if (contexts_[c].lm < first_deep_state_) match(model_arcs, c);
-    }
-    for (std::uint32_t c = 0; c < contexts_.size(); ++c) {
       if (contexts_[c].first_deep != kNone) match_deep(model_arcs, c);
     }
   });
   for (Arc& arc : arcs_) arc.through.improve(arc.forward.plus(scale_ * arc.log10));
 }
 
-void ContextTree::gather(std::span<const Incoming> states, std::span<const Word> words) {
-  const std::size_t most = states.size() * lm::kMaxOrder;
+void ContextTree::gather(std::span<const Word> words) {
+  const std::size_t most = states_.size() * lm::kMaxOrder;
   if (slots_.size() < 2 * most) slots_.assign(std::bit_ceil(2 * most), Slot{0, kNone, 0});
   ++stamp_;
   for (const Word& word : words)
     filter_[word.id % kFilterBits / 64] |= std::uint64_t{1} << (word.id % 64);
-  places_.reserve(states.size());
-  for (std::uint32_t i = 0; i < states.size(); ++i) {
-    lm::StateId lm = states[i].lm;
+  places_.resize(states_.size());
+  next_deep_.resize(states_.size());
+  std::uint32_t last = kNone;  // neighbours often share their parent
+  for (std::uint32_t i = 0; i < states_.size(); ++i) {
+    lm::StateId lm = states_[i].lm;
+    if (lm >= first_deep_state_) {
+      lm = states_[i].parent;
+      if (last == kNone || contexts_[last].lm != lm) last = context_of(lm, model_->state(lm));
+      Context& parent = contexts_[last];
+      next_deep_[i] = parent.first_deep;
+      parent.first_deep = i;
+      if (parent.best_deep == kNone || states_[i].forward > states_[parent.best_deep].forward)
+        parent.best_deep = i;
+      places_[i] = {last, 0.0};
+      continue;
+    }
     lm::Model::State at = model_->state(lm);
     double backoff = 0.0;
     while (lm != lm::Model::empty_state() && !can_match(at)) {
@@ -64,20 +76,33 @@ void ContextTree::gather(std::span<const Incoming> states, std::span<const Word>
       at = model_->state(lm);
     }
     const std::uint32_t context = context_of(lm, at);
-    contexts_[context].own.improve({states[i].forward + scale_ * backoff, i, states[i].tied});
-    places_.push_back({context, backoff});
+    contexts_[context].own.improve({states_[i].forward + scale_ * backoff, i, states_[i].tied});
+    places_[i] = {context, backoff};
   }
   for (const Word& word : words) filter_[word.id % kFilterBits / 64] = 0;
+}
 
-  for (Context& context : contexts_) context.below = context.own;
+void ContextTree::share_back_offs() {
+  for (Context& context : contexts_) {
+    context.below = context.own;
+    if (context.first_deep != kNone) share_deep(context);
+  }
   for (std::size_t c = contexts_.size(); c-- > 1;) {
-    Context& context = contexts_[c];
-    Context& parent = contexts_[context.parent];
-    parent.below.improve(context.below.plus(scale_ * context.backoff));
-    if (context.lm >= first_deep_state_) {
-      context.next_deep = parent.first_deep;
-      parent.first_deep = static_cast<std::uint32_t>(c);
-    }
+    const Context& context = contexts_[c];
+    contexts_[context.parent].below.improve(context.below.plus(scale_ * context.backoff));
+  }
+}
+
+void ContextTree::share_deep(Context& parent) {
+  const auto share = [&](std::uint32_t i) {
+    const double backoff = scale_ * model_->state(states_[i].lm).backoff;
+    parent.below.improve({states_[i].forward + backoff, i, states_[i].tied});
+  };
+  share(parent.best_deep);
+  for (std::uint32_t i = parent.first_deep; i != kNone; i = next_deep_[i]) {
+    if (i != parent.best_deep &&
+        states_[i].forward + largest_backoff_ >= parent.below.score - kScoreSlack)
+      share(i);
   }
 }
 
@@ -127,10 +152,10 @@ void ContextTree::finish_context(Context& context) {
 }
 
 template <class Stored, class Settle>
-void ContextTree::look_up(const View<Stored>& model_arcs, const Context& context,
+void ContextTree::look_up(const View<Stored>& model_arcs, lm::ArcId begin, lm::ArcId end,
                           const Context& parent, Settle&& settle) {
   const std::uint32_t first = parent.first_extended, count = parent.extended_count;
-  const auto finder = model_->finder(model_arcs, context.model_begin, context.model_end);
+  const auto finder = model_->finder(model_arcs, begin, end);
   const auto word = [&](std::uint32_t k) { return arcs_[extended_[first + k]].id; };
   work_ += count;
   if (finder.size() <= 2 * count) {
@@ -162,7 +187,7 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
   context.first_arc = static_cast<std::uint32_t>(arcs_.size());
   context.first_extended = static_cast<std::uint32_t>(extended_.size());
   const Best shared = context.below.plus(scale_ * context.backoff);
-  look_up(model_arcs, context, contexts_[context.parent],
+  look_up(model_arcs, context.model_begin, context.model_end, contexts_[context.parent],
           [&](std::uint32_t above, lm::ArcId found, const auto& finder) {
             if (found == lm::kNoArc) {
               arcs_[above].forward.improve(shared);
@@ -187,34 +212,33 @@ void ContextTree::match_deep(const View<Stored>& model_arcs, std::uint32_t paren
     for (std::uint32_t k = 0; k < parent.extended_count; ++k) {
       const Arc& arc = arcs_[extended_[parent.first_extended + k]];
       const double reached = std::max(arc.through.score, arc.forward.score + scale_ * arc.log10);
-      most = std::max(most, scale_ * std::max(arc.bound, arc.log10) - reached);
+      const double hope = scale_ * std::max(arc.bound, arc.log10) - reached;
+      most = std::max(most, hope);
     }
     return most;
   };
-  std::uint32_t best = parent.first_deep;
-  for (std::uint32_t c = best; c != kNone; c = contexts_[c].next_deep) {
-    if (contexts_[c].own.score > contexts_[best].own.score) best = c;
-  }
   double most = std::numeric_limits<double>::infinity();
-  const auto take = [&](const Context& context) {
-    const double above_zero = std::max(0.0, scale_ * context.backoff);
-    if (context.own.score + above_zero + most < -kScoreSlack) return;
-    const Best shared = context.own.plus(scale_ * context.backoff);
-    look_up(model_arcs, context, parent,
+  const auto take = [&](std::uint32_t i) {
+    const Incoming& deep = states_[i];
+    if (deep.forward + largest_backoff_ + most < -kScoreSlack) return;
+    const lm::Model::State state = model_->state(deep.lm);
+    const Best own{deep.forward, i, deep.tied};
+    const Best shared = own.plus(scale_ * state.backoff);
+    look_up(model_arcs, state.begin, state.end, parent,
             [&](std::uint32_t above, lm::ArcId found, const auto& finder) {
               Arc& arc = arcs_[above];
               if (found == lm::kNoArc) {
                 arc.forward.improve(shared);
                 return;
               }
-              const float log10 = model_->read(finder[found], context.model_begin + found).log10;
-              arc.through.improve(context.own.plus(scale_ * log10));
+              const float log10 = model_->read(finder[found], state.begin + found).log10;
+              arc.through.improve(own.plus(scale_ * log10));
             });
     most = room();
   };
-  take(contexts_[best]);
-  for (std::uint32_t c = parent.first_deep; c != kNone; c = contexts_[c].next_deep) {
-    if (c != best) take(contexts_[c]);
+  take(parent.best_deep);
+  for (std::uint32_t i = parent.first_deep; i != kNone; i = next_deep_[i]) {
+    if (i != parent.best_deep) take(i);
   }
 }
 

@@ -5,6 +5,10 @@
 // all states below it. Models are suffix-closed (lm/build.h): only a word the parent has an arc for
 // can have one here, and only if the model knows a longer n-gram that ends like it; all states
 // without one share their parent's.
+//
+// Deep states, those of the model's greatest length, are many, and what they read leads where their
+// parent's arcs lead. They get no contexts: each is looked up only while it may still beat what
+// others reached.
 #pragma once
 
 #include <algorithm>
@@ -25,6 +29,7 @@ class ContextTree {
   /// A model state at a trie node, with the best way to get there.
   struct Incoming {
     lm::StateId lm;
+    lm::StateId parent;  // the model state of its longest proper suffix
     std::uint32_t from;  // the state before, kNone at the beginning of the sentence
     std::uint32_t edge;  // that ended in between, kNone when a word was read
     bool tied;           // another way is as good
@@ -50,8 +55,8 @@ class ContextTree {
     }
     Best plus(double more) const { return {score + more, state, tied}; }
   };
-  /// A state or a suffix of one that may have arcs for the words; parents come first, the empty
-  /// context is number 0.
+  /// A state that is not deep, or a suffix of one, that may have arcs for the words; parents come
+  /// first, the empty context is number 0.
   struct Context {
     lm::StateId lm;
     std::uint32_t parent;
@@ -59,8 +64,8 @@ class ContextTree {
     float backoff;  // log10
     lm::ArcId model_begin, model_end;
     std::uint32_t first_extended, extended_count;  // arcs a longer context may have, too
-    std::uint32_t next_deep, first_deep;
-    Best own;    // of the states whose context this is
+    std::uint32_t first_deep, best_deep;           // incoming deep states whose parent this is
+    Best own;                                      // of the states whose context this is
     Best below;  // of those and all states below, backed off to this context
   };
   struct Arc {
@@ -73,20 +78,17 @@ class ContextTree {
     Best forward;  // of the states that take this arc
     Best through;  // of reading the word and being where the arc leads
   };
-  /// Where an incoming state came to rest, and the back-off (log10) it paid for that.
+  /// Where an incoming state came to rest, and the back-off (log10) it paid for that; a deep state
+  /// is put with its parent.
   struct Place {
     std::uint32_t context;
     double backoff;
   };
 
-  enum class Keep {
-    kAll,   // every arc that can be taken
-    kBest,  // enough for the best score of each state reached
-  };
-
-  /// Words ascending. `scale` turns log10 into score. Everything is valid until the next call.
-  void read(const lm::Model& model, double scale, std::span<const Incoming> states,
-            std::span<const Word> words, Keep keep);
+  /// Gets ready for a model. `scale` turns log10 into score; states from `first_deep` on are deep.
+  void start(const lm::Model& model, double scale, lm::StateId first_deep);
+  /// Words ascending. What the other functions return is valid until the next call.
+  void read(std::span<const Incoming> states, std::span<const Word> words);
 
   std::span<const Context> contexts() const { return contexts_; }
   std::span<const Arc> arcs() const { return arcs_; }
@@ -95,14 +97,16 @@ class ContextTree {
   std::uint64_t work() const { return work_; }
 
  private:
-  void gather(std::span<const Incoming> states, std::span<const Word> words);
+  void gather(std::span<const Word> words);
+  void share_back_offs();
+  void share_deep(Context& parent);
   bool can_match(const lm::Model::State& state) const;
   std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
   void add_arc(const Context& context, const Arc& arc);
   void finish_context(Context& context);
   template <class Stored, class Settle>
-  void look_up(const View<Stored>& model_arcs, const Context& context, const Context& parent,
-               Settle&& settle);
+  void look_up(const View<Stored>& model_arcs, lm::ArcId begin, lm::ArcId end,
+               const Context& parent, Settle&& settle);
   template <class Stored>
   void match(const View<Stored>& model_arcs, std::uint32_t index);
   template <class Stored>
@@ -111,11 +115,14 @@ class ContextTree {
   const lm::Model* model_ = nullptr;
   double scale_ = 0.0;
   lm::StateId first_deep_state_ = 0;
+  double largest_backoff_ = 0.0;  // as score, at least 0
+  std::span<const Incoming> states_;
   std::uint64_t work_ = 0;
   std::vector<Context> contexts_;
   std::vector<Arc> arcs_;
   std::vector<std::uint32_t> extended_;  // arcs with a bound, by context
   std::vector<Place> places_;
+  std::vector<std::uint32_t> next_deep_;  // by incoming state
   std::vector<lm::ArcId> looking_;
 
   // A filter for the words, for states with few arcs.

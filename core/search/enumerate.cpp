@@ -145,6 +145,7 @@ void Enumerator::read_words(std::uint32_t way_index) {
       if (seen_child_[arc.child] == seen_stamp_) continue;
       seen_child_[arc.child] = seen_stamp_;
       ++work_;
+      if (arc.target == kNone || product_->onward(arc.target).backward == kMinusInfinity) continue;
       const LocalWord word = nodes[arc.child].word;
       if (candidate_of_[word] == kNone) {
         candidate_of_[word] = static_cast<std::uint32_t>(candidates_.size());

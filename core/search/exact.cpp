@@ -1,6 +1,7 @@
 #include "search/exact.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "search/enumerate.h"
@@ -19,29 +20,53 @@ ExactWorkspace::~ExactWorkspace() = default;
 ExactWorkspace::ExactWorkspace(ExactWorkspace&&) noexcept = default;
 ExactWorkspace& ExactWorkspace::operator=(ExactWorkspace&&) noexcept = default;
 
+namespace {
+
+/// How far below the best score the n-th is likely to be; too little costs a second try.
+double first_margin(std::uint32_t n) {
+  return 4.0 + 2.0 * std::log(static_cast<double>(n));
+}
+
+}  // namespace
+
 SearchResult search_exact(const Task& task, const ExactOptions& options,
                           ExactWorkspace& workspace) {
   auto& [product, enumerator] = workspace.memory();
   SearchResult result;
   result.upper_bound = std::numeric_limits<double>::infinity();
-  // One answer needs no completions, unless a tie asks for the order of texts. The shortcut relies
-  // on better probabilities being better scores.
-  if (options.n == 1 && task.lm_weight >= 0.0 &&
-      product.build(task, options.limit, Product::Keep::kBest) &&
-      product.best_answer(result.answers)) {
+  const auto finish = [&] {
+    result.expansions = product.expansions();
+    return result;
+  };
+  const auto purpose = options.n == 1 ? Product::Purpose::kBest : Product::Purpose::kMany;
+  if (!product.build(task, options.limit, purpose)) return finish();
+  result.upper_bound = product.best_score();
+  if (options.n == 1 && product.best_answer(result.answers)) {
     result.optimal = result.complete = true;
-    result.upper_bound =
-        result.answers.empty() ? -std::numeric_limits<double>::infinity() : result.answers[0].score;
-  } else if (product.build(task, options.limit, Product::Keep::kAll)) {
-    product.complete();
-    result.upper_bound = product.best_score();
+    return finish();
+  }
+  // A tie asks for the order of texts: back to the start, with all that this needs.
+  if (options.n == 1 && !product.build(task, options.limit, Product::Purpose::kMany))
+    return finish();
+  for (double margin = first_margin(options.n);; margin *= 4.0) {
+    const Product::Completion completion = product.complete(margin);
+    if (completion == Product::Completion::kLimit) return finish();
+    result.answers.clear();
     result.complete = enumerator.run(product, options.n, result);
-    result.optimal = result.complete || !result.answers.empty();
     std::sort(result.answers.begin(), result.answers.end(),
               [&](const Answer& a, const Answer& b) { return comes_before(*task.lattice, a, b); });
+    // Strings within the margin are all there; below it some may be missing.
+    const double floor = product.best_score() - margin;
+    const bool enough =
+        completion == Product::Completion::kAll ||
+        (result.answers.size() == options.n && result.answers.back().score >= floor);
+    if (enough || !result.complete) {
+      if (completion != Product::Completion::kAll)
+        std::erase_if(result.answers, [&](const Answer& answer) { return answer.score < floor; });
+      result.optimal = result.complete || !result.answers.empty();
+      return finish();
+    }
   }
-  result.expansions = product.expansions();
-  return result;
 }
 
 }  // namespace ow

@@ -1,6 +1,7 @@
 #include "search/product.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/hash.h"
@@ -33,7 +34,7 @@ std::uint32_t Product::Waiting::find_or_add(lm::StateId lm) {
     at = (at + 1) & (slots.size() - 1);
   }
   slots[at] = static_cast<std::uint32_t>(states.size());
-  states.push_back({lm, kNone, kNone, false, kMinusInfinity});
+  states.push_back({lm, 0, kNone, kNone, false, kMinusInfinity});
   return slots[at];
 }
 
@@ -52,6 +53,11 @@ void Product::start(const Task& task, const WorkLimit& limit) {
   lattice_ = task.lattice;
   model_ = task.model;
   scale_ = task.lm_weight * lm::kLn10;
+  // The bounds on deep states rely on better probabilities being better scores.
+  first_deep_ = model_->order() < 3 || task.lm_weight < 0.0
+                    ? UINT32_MAX
+                    : model_->info().first_state[model_->order() - 1];
+  tree_.start(*model_, scale_, first_deep_);
   limit_ = limit;
   expansions_ = next_clock_ = 0;
   if (limit.seconds > 0.0)
@@ -59,7 +65,7 @@ void Product::start(const Task& task, const WorkLimit& limit) {
                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                     std::chrono::duration<double>(limit.seconds));
   reached_.clear();
-  onward_.clear();
+  places_.clear();
   contexts_.clear();
   arcs_.clear();
   links_.clear();
@@ -75,10 +81,11 @@ void Product::start(const Task& task, const WorkLimit& limit) {
   }
 }
 
-bool Product::build(const Task& task, const WorkLimit& limit, Keep keep) {
-  keep_ = keep;
+bool Product::build(const Task& task, const WorkLimit& limit, Purpose purpose) {
+  purpose_ = purpose;
   start(task, limit);
-  waiting_[0].states.push_back({model_->begin_state(), kNone, kNone, false, 0.0});
+  const lm::StateId begin = model_->begin_state();
+  waiting_[0].states.push_back({begin, model_->state(begin).parent, kNone, kNone, false, 0.0});
   const auto nodes = lattice_->nodes();
   std::uint32_t position = 0;
   std::uint64_t work = tree_.work();
@@ -93,7 +100,13 @@ bool Product::build(const Task& task, const WorkLimit& limit, Keep keep) {
     follow_ends(node);
   }
   first_context_[nodes.size()] = static_cast<std::uint32_t>(contexts_.size());
-  onward_.resize(reached_.size(), {kNone, 0.0, kMinusInfinity});
+  places_.resize(reached_.size(), {kNone, 0.0});
+  forward_contexts_ = contexts_.size();
+  forward_arcs_ = arcs_.size();
+  const std::uint32_t last_root = lattice_->root(lattice_->length());
+  best_ = {kMinusInfinity, kNone, false};
+  for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
+    best_.improve({reached_[i].forward + end_score(reached_[i].lm), i, reached_[i].tied});
   return true;
 }
 
@@ -111,11 +124,10 @@ void Product::read_children(std::uint32_t node) {
   for (std::uint32_t k = 0; k < trie.child_count; ++k)
     children_.push_back(words_[lattice_->nodes()[trie.first_child + k].word]);
   const std::uint32_t first = first_state_[node];
-  tree_.read(*model_, scale_, {reached_.data() + first, first_state_[node + 1] - first}, children_,
-             keep_);
+  tree_.read({reached_.data() + first, first_state_[node + 1] - first}, children_);
   find_owners();
   place_targets(node);
-  if (keep_ == Keep::kAll) record(node);
+  if (purpose_ == Purpose::kMany) record(node);
 }
 
 void Product::find_owners() {
@@ -165,7 +177,9 @@ void Product::place_targets(std::uint32_t node) {
     if (!is_target(i)) continue;
     target_[i] = next[arcs[i].word]++;
     const ContextTree::Best& best = arriving_[i];
-    reached_[target_[i]] = {arcs[i].next, first + best.state, kNone, best.tied, best.score};
+    const lm::StateId parent =
+        arcs[i].parent_arc == kNone ? lm::Model::empty_state() : arcs[arcs[i].parent_arc].next;
+    reached_[target_[i]] = {arcs[i].next, parent, first + best.state, kNone, best.tied, best.score};
   }
 }
 
@@ -181,14 +195,14 @@ void Product::record(std::uint32_t node) {
   const std::uint32_t first_child = lattice_->nodes()[node].first_child;
   const auto arcs = tree_.arcs();
   for (std::uint32_t i = 0; i < arcs.size(); ++i) {
-    const bool taken = arcs[i].forward.score != kMinusInfinity;
+    const bool alive = arriving_[owner_[i]].score != kMinusInfinity;
     arcs_.push_back({first_child + arcs[i].word, shifted(arcs[i].parent_arc, arc_base),
-                     taken ? target_[owner_[i]] : kNone, arcs[i].log10});
+                     alive ? target_[owner_[i]] : kNone, arcs[i].log10, arcs[i].bound});
   }
-  onward_.resize(first_state_[node], {kNone, 0.0, kMinusInfinity});
+  places_.resize(first_state_[node], {kNone, 0.0});
   for (std::uint32_t i = first_state_[node]; i < first_state_[node + 1]; ++i) {
     const ContextTree::Place& place = tree_.place(i - first_state_[node]);
-    onward_.push_back({place.context + base, place.backoff, kMinusInfinity});
+    places_.push_back({place.context + base, place.backoff});
   }
 }
 
@@ -204,23 +218,19 @@ void Product::follow_ends(std::uint32_t node) {
       ContextTree::Incoming& there = waiting.states[place];
       const double score = reached_[i].forward + edge_end.score;
       if (score > there.forward + kScoreSlack)
-        there = {there.lm, i, edge_end.edge, reached_[i].tied, score};
+        there = {there.lm, reached_[i].parent, i, edge_end.edge, reached_[i].tied, score};
       else if (score >= there.forward - kScoreSlack)
         there.tied = true;
-      if (keep_ == Keep::kAll) links_.push_back(place);
+      if (purpose_ == Purpose::kMany) links_.push_back(place);
     }
   }
 }
 
 bool Product::best_answer(std::vector<Answer>& answers) const {
-  const std::uint32_t last_root = lattice_->root(lattice_->length());
-  ContextTree::Best best{kMinusInfinity, kNone, false};
-  for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
-    best.improve({reached_[i].forward + end_score(reached_[i].lm), i, reached_[i].tied});
-  if (best.state == kNone) return true;
-  if (best.tied) return false;
+  if (best_.state == kNone) return true;
+  if (best_.tied) return false;
   Answer answer;
-  for (std::uint32_t i = best.state; i != kNone; i = reached_[i].from) {
+  for (std::uint32_t i = best_.state; i != kNone; i = reached_[i].from) {
     if (reached_[i].edge != kNone) answer.edges.push_back(reached_[i].edge);
   }
   std::reverse(answer.edges.begin(), answer.edges.end());
@@ -247,11 +257,20 @@ double Product::end_score(lm::StateId lm) const {
   return scale_ * model_->step(lm, model_->info().end_sentence).log10;
 }
 
-void Product::complete() {
+Product::Completion Product::complete(double margin) {
+  floor_ = best_.score - margin - kScoreSlack;
+  gave_up_ = false;
+  contexts_.resize(forward_contexts_);
+  arcs_.resize(forward_arcs_);
+  onward_.clear();
+  onward_.resize(reached_.size(), {kNone, 0.0, kMinusInfinity});
   const std::uint32_t last_root = lattice_->root(lattice_->length());
   for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
     onward_[i].backward = end_score(reached_[i].lm);
+  const std::uint64_t before = deep_work_;
   for (std::uint32_t node = last_root; node-- > 0;) complete_node(node);
+  if (!spend(deep_work_ - before)) return Completion::kLimit;
+  return gave_up_ ? Completion::kPartly : Completion::kAll;
 }
 
 void Product::complete_node(std::uint32_t node) {
@@ -266,58 +285,108 @@ void Product::complete_node(std::uint32_t node) {
     }
   }
   if (trie.child_count == 0) return;
-  const std::uint32_t first = first_context_[node];
-  const std::uint32_t first_arc = contexts_[first].first_arc;
-  complete_contexts(first, first_context_[node + 1], first_arc);
+  first_context_here_ = first_context_[node];
+  complete_contexts(first_context_[node], first_context_[node + 1]);
   for (std::uint32_t i = begin; i < end; ++i) {
-    const std::uint32_t c = onward_[i].context - first;
-    const double own = best_arc_[c] == kNone ? kMinusInfinity : value_[best_arc_[c] - first_arc];
-    onward_[i].backward =
-        std::max(onward_[i].backward, scale_ * onward_[i].backoff + std::max(own, up_[c]));
+    Onward& onward = onward_[i];
+    const std::uint32_t c = places_[i].context - first_context_here_;
+    if (reached_[i].lm >= first_deep_) {
+      onward.backward = std::max(onward.backward, read_deep(i, onward.backward));
+      continue;
+    }
+    onward.context = places_[i].context;
+    onward.backoff = places_[i].backoff;
+    const double words = std::max(best_value(c), up_[c]);
+    onward.backward = std::max(onward.backward, scale_ * onward.backoff + words);
   }
 }
 
-void Product::complete_contexts(std::uint32_t first, std::uint32_t last, std::uint32_t first_arc) {
-  const std::uint32_t last_arc = contexts_[last - 1].first_arc + contexts_[last - 1].arc_count;
-  value_.resize(last_arc - first_arc);
-  for (std::uint32_t i = first_arc; i < last_arc; ++i) {
-    const Arc& arc = arcs_[i];
-    value_[i - first_arc] =
-        arc.target == kNone ? kMinusInfinity : scale_ * arc.log10 + onward_[arc.target].backward;
-  }
-  const auto value = [&](std::uint32_t arc) { return value_[arc - first_arc]; };
+double Product::best_value(std::uint32_t context) const {
+  return best_arc_[context] == kNone ? kMinusInfinity : value_of(arcs_[best_arc_[context]]);
+}
+
+void Product::complete_contexts(std::uint32_t first, std::uint32_t last) {
   best_arc_.resize(last - first);
   up_.resize(last - first);
+  hope_.assign(last - first, std::numeric_limits<double>::quiet_NaN());
   for (std::uint32_t c = first; c < last; ++c) {
     const Context& context = contexts_[c];
-    const std::uint32_t own_last = context.first_arc + context.arc_count;
     std::uint32_t best = kNone;
-    for (std::uint32_t i = context.first_arc; i < own_last; ++i) {
-      if (best == kNone || value(i) > value(best)) best = i;
+    double most = kMinusInfinity;
+    for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i) {
+      const double value = value_of(arcs_[i]);
+      if (value <= most) continue;
+      best = i;
+      most = value;
     }
     best_arc_[c - first] = best;
     up_[c - first] = kMinusInfinity;
-    if (context.parent == kNone) continue;
-    // The best of the parent's words that this context has no arc for: nearly always the best.
-    const Context& parent = contexts_[context.parent];
-    const std::uint32_t best_above = best_arc_[context.parent - first];
-    double others = up_[context.parent - first];
-    const auto own = arcs(context);
-    const bool has_best = std::any_of(own.begin(), own.end(),
-                                      [&](const Arc& arc) { return arc.parent_arc == best_above; });
-    if (best_above != kNone && !has_best) {
-      others = std::max(others, value(best_above));
-    } else {
-      std::uint32_t skip = context.first_arc;
-      for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
-        if (skip < own_last && arcs_[skip].parent_arc == i)
-          ++skip;
-        else
-          others = std::max(others, value(i));
-      }
-    }
-    up_[c - first] = scale_ * context.backoff + others;
+    if (context.parent != kNone) up_[c - first] = scale_ * context.backoff + best_but(context);
   }
+}
+
+double Product::best_but(const Context& context) const {
+  const Context& parent = contexts_[context.parent];
+  const std::uint32_t at = context.parent - first_context_here_;
+  const auto own = arcs(context);
+  // Nearly always the parent's best word is one of them.
+  const std::uint32_t best = best_arc_[at];
+  const bool has_best =
+      std::any_of(own.begin(), own.end(), [&](const Arc& arc) { return arc.parent_arc == best; });
+  if (best != kNone && !has_best) return std::max(up_[at], value_of(arcs_[best]));
+  double others = up_[at];
+  std::size_t skip = 0;
+  for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
+    if (skip < own.size() && own[skip].parent_arc == i)
+      ++skip;
+    else
+      others = std::max(others, value_of(arcs_[i]));
+  }
+  return others;
+}
+
+double Product::hope(std::uint32_t context) {
+  double& hope = hope_[context - first_context_here_];
+  if (!std::isnan(hope)) return hope;
+  // Words with a longer n-gram at their bound, all words backed off at no cost.
+  hope = std::max(best_value(context - first_context_here_), up_[context - first_context_here_]) +
+         std::max(0.0, scale_ * model_->info().largest_backoff);
+  for (const Arc& arc : arcs(contexts_[context])) {
+    if (arc.target == kNone || arc.bound == -std::numeric_limits<float>::infinity()) continue;
+    hope = std::max(hope, scale_ * arc.bound + onward_[arc.target].backward);
+  }
+  return hope;
+}
+
+double Product::read_deep(std::uint32_t index, double ends) {
+  const std::uint32_t parent_index = places_[index].context;
+  if (reached_[index].forward + std::max(ends, hope(parent_index)) < floor_) {
+    gave_up_ = true;
+    return kMinusInfinity;
+  }
+  const lm::Model::State state = model_->state(reached_[index].lm);
+  const auto first_arc = static_cast<std::uint32_t>(arcs_.size());
+  model_->with_arcs([&](const auto& model_arcs) {
+    const auto finder = model_->finder(model_arcs, state.begin, state.end);
+    const Context& parent = contexts_[parent_index];
+    for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
+      const Arc above = arcs_[i];
+      if (above.bound == -std::numeric_limits<float>::infinity()) continue;
+      ++deep_work_;
+      const WordId word = task_->lm_words[lattice_->nodes()[above.child].word];
+      const lm::ArcId found = finder.find(word);
+      if (found == lm::kNoArc) continue;
+      const float log10 = model_->read(finder[found], state.begin + found).log10;
+      arcs_.push_back({above.child, i, above.target, log10, 0.0f});
+    }
+  });
+  const Context context{parent_index, first_arc,
+                        static_cast<std::uint32_t>(arcs_.size()) - first_arc, state.backoff};
+  onward_[index].context = static_cast<std::uint32_t>(contexts_.size());
+  contexts_.push_back(context);
+  double best = scale_ * state.backoff + best_but(context);
+  for (const Arc& arc : arcs(context)) best = std::max(best, value_of(arc));
+  return best;
 }
 
 }  // namespace ow

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,11 +16,9 @@ namespace ow {
 class Product {
  public:
   static constexpr std::uint32_t kNone = ContextTree::kNone;
-  using Keep = ContextTree::Keep;
-
   /// How a state goes on: from its longest suffix with arcs for the node's children.
   struct Onward {
-    std::uint32_t context;  // kNone at a node without children
+    std::uint32_t context;  // kNone at a node without children, or when it was given up
     double backoff;         // log10, from the state to that suffix
     double backward;        // best score to the end of the sentence
   };
@@ -32,22 +31,32 @@ class Product {
   struct Arc {
     std::uint32_t child;       // trie node
     std::uint32_t parent_arc;  // the same word one context up
-    std::uint32_t target;      // state at the child; kNone when no state takes this arc
+    std::uint32_t target;      // state at the child; kNone when no state gets there
     float log10;
+    float bound;  // of log10 in any longer context; -inf when there is none
   };
 
-  /// Builds all that is reachable; with Keep::kBest, only what `best_answer` needs. False when the
-  /// work limit was hit.
-  bool build(const Task& task, const WorkLimit& limit, Keep keep);
-
-  /// After Keep::kBest: fills in the best answer, if there is any. False when another string may
-  /// be as good: the order of texts then has to be asked for.
+  enum class Purpose {
+    kBest,  // only `best_answer` will be asked for
+    kMany,  // `complete` follows
+  };
+  /// Builds all that is reachable, with exact forward scores. False when the work limit was hit.
+  bool build(const Task& task, const WorkLimit& limit, Purpose purpose);
+  /// Score of the best answer, -inf if there is none.
+  double best_score() const { return best_.score; }
+  /// Fills in the best answer, if there is any. False when another string may be as good: the
+  /// order of texts then has to be asked for.
   bool best_answer(std::vector<Answer>& answers) const;
 
-  /// After Keep::kAll: computes `backward` of all states.
-  void complete();
-  /// Score of the best answer, -inf if there is none; after `complete`.
-  double best_score() const { return onward_[0].backward; }
+  /// What `complete` came to.
+  enum class Completion {
+    kAll,     // the backward score of each state is known
+    kPartly,  // states that no string within the margin passes were given up
+    kLimit,   // the work limit was hit
+  };
+  /// After Purpose::kMany: computes the backward scores of all states that a string passes whose
+  /// score is at most `margin` below the best. May be called again with a larger margin.
+  Completion complete(double margin);
 
   const Task& task() const { return *task_; }
   std::uint64_t expansions() const { return expansions_; }
@@ -88,13 +97,26 @@ class Product {
   void record(std::uint32_t node);
   void follow_ends(std::uint32_t node);
   void complete_node(std::uint32_t node);
-  void complete_contexts(std::uint32_t first, std::uint32_t last, std::uint32_t first_arc);
+  void complete_contexts(std::uint32_t first, std::uint32_t last);
+  /// Best value of a context's own words, counted from the node's first context.
+  double best_value(std::uint32_t context) const;
+  /// Best value of the words a context leaves to its parent.
+  double best_but(const Context& context) const;
+  /// What a deep state below a context can get from words at most.
+  double hope(std::uint32_t context);
+  /// Backward score of a deep state by words, or -inf when it is given up.
+  double read_deep(std::uint32_t state, double ends);
+  double value_of(const Arc& arc) const {
+    return arc.target == kNone ? -std::numeric_limits<double>::infinity()
+                               : scale_ * arc.log10 + onward_[arc.target].backward;
+  }
 
   const Task* task_ = nullptr;
   const Lattice* lattice_ = nullptr;
   const lm::Model* model_ = nullptr;
   double scale_ = 0.0;
-  Keep keep_ = Keep::kAll;
+  Purpose purpose_ = Purpose::kMany;
+  lm::StateId first_deep_ = 0;
   WorkLimit limit_;
   std::chrono::steady_clock::time_point deadline_;
   std::uint64_t expansions_ = 0;
@@ -106,8 +128,15 @@ class Product {
   std::vector<std::uint32_t> first_state_;  // by trie node
   std::vector<Waiting> waiting_;            // by source position
 
-  // Only with Keep::kAll.
+  ContextTree::Best best_{};
+
+  // Only with Purpose::kMany.
   std::vector<Onward> onward_;
+  std::vector<ContextTree::Place> places_;  // by state
+  std::size_t forward_contexts_ = 0, forward_arcs_ = 0;
+  double floor_ = 0.0;  // strings below this score are given up
+  bool gave_up_ = false;
+  std::uint64_t deep_work_ = 0;
   std::vector<Context> contexts_;
   std::vector<Arc> arcs_;
   std::vector<std::uint32_t> first_context_;  // by trie node
@@ -119,8 +148,10 @@ class Product {
   std::vector<std::uint32_t> owner_;         // by arc: the arc whose target it shares
   std::vector<ContextTree::Best> arriving_;  // by arc: the best of those that share its target
   std::vector<std::uint32_t> target_;        // by arc
-  std::vector<double> value_, up_;
-  std::vector<std::uint32_t> best_arc_;
+  std::vector<double> up_;                   // by context: best of its parent's other words
+  std::vector<double> hope_;                 // by context, NaN while not asked for
+  std::vector<std::uint32_t> best_arc_;      // by context
+  std::uint32_t first_context_here_ = 0;
 };
 
 }  // namespace ow
