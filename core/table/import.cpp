@@ -76,9 +76,13 @@ void TextImport::add(const Row& row) {
 }
 
 const TableBuilder& TextImport::builder() const {
-  if (!builder_ || builder_->size() == 0)
-    throw FormatError("there is not one entry in the input; is this the right format?");
-  return *builder_;
+  if (builder_ && builder_->size() > 0) return *builder_;
+  std::string why = "there is not one entry in the input; is this the right format?";
+  if (!report_.first_broken.empty()) {
+    const BrokenLine& first = report_.first_broken.front();
+    why += " Line " + std::to_string(first.line) + " of it: " + first.why;
+  }
+  throw FormatError(why);
 }
 
 }  // namespace ow

@@ -34,7 +34,7 @@ _SLICE = 50_000
 class InputReport:
     """What one input held."""
 
-    path: str
+    name: str
     held: ImportReport
 
 
@@ -63,9 +63,9 @@ def build_table(
     Broken lines are left out and told in the report, unless the options are strict. Rules with
     slots go to the file `patterns`, if one is given.
     """
-    paths = [str(path) for path in inputs]
-    if not paths:
+    if not inputs:
         raise Error("no input is given")
+    paths = [str(path) for path in inputs]
     chosen = text_format or guess_format(paths[0])
     importer = text_importer(chosen, options or TextOptions())
     reports = []
@@ -73,21 +73,25 @@ def build_table(
         if patterns is not None:
             importer.keep_patterns(stack.enter_context(writing(Path(patterns))), str(patterns))
         for path in paths:
-            reports.append(InputReport(path, _read(importer, path, progress)))
+            reports.append(InputReport(_name(path), _read(importer, path, progress)))
         try:
             written = importer.write(output, duplicates=duplicates, quantise=quantise)
         except FormatError as error:
-            raise FormatError(f"{', '.join(paths)}: {error}") from None
+            raise FormatError(f"{', '.join(map(_name, paths))}: {error}") from None
     return BuildReport(reports, written)
 
 
 def _read(importer: TextImport, path: str, progress: Progress | None) -> ImportReport:
     with reading(path) as fd:
-        importer.open(fd, path)
+        importer.open(fd, _name(path))
         while importer.read(_SLICE):
             if progress is not None:
-                progress(path, importer.report.lines, _share_read(fd))
+                progress(_name(path), importer.report.lines, _share_read(fd))
     return importer.report
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
 
 
 def _share_read(fd: int) -> float | None:

@@ -49,7 +49,9 @@ def text_importer(name: str, options: TextOptions) -> TextImport:
 def guess_format(path: str | PathLike[str]) -> str:
     """The text format of a file, from its first line."""
     if str(path) == "-" or (Path(path).exists() and not Path(path).is_file()):
-        raise Error(f"{path}: the format of a stream cannot be guessed; say which it is")
+        raise Error(
+            f"{path}: the format of a stream cannot be guessed; give it: {', '.join(READERS)}"
+        )
     with open_binary(str(path)) as source:
         start = source.read(1 << 16)
     if start.startswith(native.MAGIC):
