@@ -10,8 +10,8 @@
 namespace ow {
 
 /// `source ||| target ||| scores [||| alignment [||| count]]`. Tag signatures have no place there.
-/// Reading the text again gives the same scores, bit for bit, unless they are quantised. Throws
-/// FormatError for a score whose probability is no floating-point number.
+/// Reading the text again gives the same scores, bit for bit; probabilities can do that only if no
+/// log is closer to 0 than 1e-8. Throws FormatError for a log whose probability no number can hold.
 void write_moses(const Table& table, Output& out, ScoreScale scale);
 
 /// A header, then source, target, scores and what the table has of count, tags and alignment.

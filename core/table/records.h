@@ -27,7 +27,7 @@ class Records {
     const std::size_t skip = scratch_.size();
     encode_entry(layout_, entry, nullptr, scratch_);
     if (chunks_.empty() || chunks_.back().size > kChunk - scratch_.size())
-      chunks_.push_back({std::make_unique<std::uint8_t[]>(kChunk + kLongest + kVarintSlack), 0});
+      chunks_.push_back({std::make_unique_for_overwrite<std::uint8_t[]>(kSize), 0});
     Chunk& chunk = chunks_.back();
     std::uint8_t* at = chunk.bytes.get() + chunk.size;
     std::memcpy(at, scratch_.data(), scratch_.size());
@@ -65,7 +65,8 @@ class Records {
   static constexpr std::size_t kLongest = kVarintSlack * (kLongestPhrase + 5) +
                                           kMostScores * sizeof(float) +
                                           kLongestPhrase * kLongestPhrase * sizeof(AlignmentPoint);
-  static constexpr std::size_t kChunk = std::size_t{4} << 20;
+  static constexpr std::size_t kChunk = std::size_t{1} << 20;
+  static constexpr std::size_t kSize = kChunk + kLongest + kVarintSlack;
   static_assert(kLongest < kChunk);
 
   EntryLayout layout_;

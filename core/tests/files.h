@@ -12,11 +12,15 @@
 
 namespace ow::tests {
 
-/// A folder that is gone at the end of the test.
+/// A folder that is gone at the end of the test; in memory where there is such a place, since disks
+/// take their time over files that are written again and again.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "otherwords-XXXXXX").string();
+    const std::filesystem::path memory = "/dev/shm";
+    const auto parent =
+        std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path();
+    std::string pattern = (parent / "otherwords-XXXXXX").string();
     path_ = ::mkdtemp(pattern.data());
   }
   ~TemporaryFolder() { std::filesystem::remove_all(path_); }

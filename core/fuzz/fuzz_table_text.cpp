@@ -1,0 +1,87 @@
+// Any text is read as Moses, PPDB or TSV table or refused; what is read can be written and found.
+
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+
+#include "table/export.h"
+#include "table/import.h"
+#include "table/moses.h"
+#include "table/ppdb.h"
+#include "table/table.h"
+#include "table/tsv.h"
+#include "tests/files.h"
+
+namespace {
+
+using namespace ow;
+
+std::unique_ptr<RowParser> parser_for(unsigned choice) {
+  ScoreChoice scores;
+  if (choice & 4) scores.places = {1, 0};
+  if (choice & 8) scores.scale = ScoreScale::kLog;
+  switch (choice & 3) {
+    case 0:
+      return std::make_unique<MosesParser>(scores);
+    case 1:
+      return std::make_unique<TsvParser>(scores);
+    default:
+      return std::make_unique<PpdbParser>(
+          choice & 4 ? std::vector<std::string>{"a", "p(b)"} : std::vector<std::string>{},
+          std::vector<std::string>{});
+  }
+}
+
+/// Half of all bytes stand for what the formats are made of, so that chance makes whole lines.
+std::string expand(std::string_view data) {
+  static constexpr std::string_view kPieces[] = {
+      " ||| ",     "\t",     "\n",         " ",
+      "0.5",       "-1e-3",  "0-0",        "1-0 ",
+      "[NN] ||| ", "[NP,1]", "p(e|f)=0.1", "a=1 p(b)=2",
+      "word",      "é",      "nan",        "source\ttarget\tp\tcount\ttags\talignment\n"};
+  std::string text;
+  for (const char c : data) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80)
+      text += c;
+    else
+      text += kPieces[byte % std::size(kPieces)];
+  }
+  return text;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const tests::TemporaryFolder folder;
+  static const std::string path = folder.file("table");
+  if (size == 0) return 0;
+  const std::string_view raw(reinterpret_cast<const char*>(data + 1), size - 1);
+  const std::string text = data[0] & 32 ? std::string(raw) : expand(raw);
+  try {
+    const bool strict = (data[0] & 16) != 0;
+    TextImport import(parser_for(data[0]), strict);
+    const tests::TextSource input(text), patterns("");
+    import.keep_patterns(patterns.fd(), "patterns");
+    import.open(input.fd(), "input");
+    while (import.read(3)) {
+    }
+    const auto& held = import.report();
+    if (held.entries + held.patterns + held.broken > held.lines) std::abort();
+    const WriteReport written = import.builder().write(path);
+    if (written.entries + written.duplicates != held.entries) std::abort();
+
+    const Table table(path);
+    const tests::TextSource again("");
+    Output out(again.fd(), "output");
+    write_tsv(table, out, ScoreScale::kLog);
+    ::lseek(again.fd(), 0, SEEK_SET);
+    TextImport second(std::make_unique<TsvParser>(ScoreChoice{{}, {}, ScoreScale::kLog}), true);
+    second.open(again.fd(), "again");
+    while (second.read(1000)) {
+    }
+    if (second.report().entries != written.entries) std::abort();
+  } catch (const FormatError&) {
+  }
+  return 0;
+}
