@@ -98,39 +98,46 @@ void Lattice::add_end(std::uint32_t first_end, std::uint32_t edge) {
 }
 
 void Lattice::build_trie(std::span<const std::uint32_t> rank, std::span<std::uint32_t> edges) {
-  nodes_.push_back({kNoWord, 0, 0, 0, 0});
+  const auto node_count = [&] { return static_cast<std::uint32_t>(nodes_.size()); };
   queue_.clear();
-  queue_.push_back({static_cast<std::uint32_t>(nodes_.size() - 1), 0,
-                    static_cast<std::uint32_t>(edges.size()), 0});
+  queue_.push_back({node_count(), 0, static_cast<std::uint32_t>(edges.size()), 0});
+  nodes_.push_back({kNoWord, 0, 0, 0, 0});
+  const auto add_child = [&](LocalWord word, std::uint32_t begin, std::uint32_t end,
+                             std::uint32_t depth) {
+    queue_.push_back({node_count(), begin, end, depth});
+    nodes_.push_back({word, 0, 0, 0, 0});
+  };
   for (std::size_t next = 0; next < queue_.size(); ++next) {
     const Pending at = queue_[next];
     const auto first_end = static_cast<std::uint32_t>(ends_.size());
+    const std::uint32_t first_child = node_count();
     keyed_.clear();
     for (std::uint32_t i = at.begin; i < at.end; ++i) {
       const Edge& edge = edges_[edges[i]];
-      if (edge.target_size == at.depth) {
+      const LocalWord* target = targets_.data() + edge.target_begin;
+      if (edge.target_size == at.depth)
         add_end(first_end, edges[i]);
-      } else {
-        const LocalWord word = targets_[edge.target_begin + at.depth];
-        keyed_.emplace_back(std::uint64_t{rank[word]} << 32 | word, edges[i]);
-      }
+      else if (at.end - at.begin == 1)  // most nodes: nothing to sort
+        add_child(target[at.depth], at.begin, at.end, at.depth + 1);
+      else
+        keyed_.emplace_back(std::uint64_t{rank[target[at.depth]]} << 32 | target[at.depth],
+                            edges[i]);
     }
-    nodes_[at.node].first_end = first_end;
-    nodes_[at.node].end_count = static_cast<std::uint32_t>(ends_.size()) - first_end;
     // Edges of one position are numbered in the order of addition, so this is a stable sort.
     if (keyed_.size() > 1) std::sort(keyed_.begin(), keyed_.end());
-    nodes_[at.node].first_child = static_cast<std::uint32_t>(nodes_.size());
     // What ends here is done: the rest takes its place, grouped by child.
     std::uint32_t write = at.begin;
     for (std::size_t i = 0; i < keyed_.size();) {
       const std::uint64_t key = keyed_[i].first;
       const std::uint32_t begin = write;
       for (; i < keyed_.size() && keyed_[i].first == key; ++i) edges[write++] = keyed_[i].second;
-      queue_.push_back({static_cast<std::uint32_t>(nodes_.size()), begin, write, at.depth + 1});
-      nodes_.push_back({static_cast<LocalWord>(key), 0, 0, 0, 0});
+      add_child(static_cast<LocalWord>(key), begin, write, at.depth + 1);
     }
-    nodes_[at.node].child_count =
-        static_cast<std::uint32_t>(nodes_.size()) - nodes_[at.node].first_child;
+    Node& node = nodes_[at.node];
+    node.first_end = first_end;
+    node.end_count = static_cast<std::uint32_t>(ends_.size()) - first_end;
+    node.first_child = first_child;
+    node.child_count = node_count() - first_child;
   }
 }
 
