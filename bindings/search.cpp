@@ -230,17 +230,17 @@ void bind_options(nb::module_& module) {
           "__init__",
           [](DecodeOptions* self, Search search, std::uint32_t n, bool distinct,
              std::uint64_t max_expansions, double max_seconds, std::uint32_t stack,
-             double threshold, bool bound) {
+             double threshold) {
             if (n < 1) throw Error("n must be at least 1");
             if (!(max_seconds >= 0.0)) throw Error("max_seconds must be 0 or a positive number");
             if (!(threshold >= 0.0)) throw Error("threshold must be 0 or a positive number");
-            new (self) DecodeOptions{search, n,         distinct, {max_expansions, max_seconds},
-                                     stack,  threshold, bound};
+            new (self)
+                DecodeOptions{search, n, distinct, {max_expansions, max_seconds}, stack, threshold};
           },
           nb::kw_only(), "search"_a = standard.search, "n"_a = standard.n,
           "distinct"_a = standard.distinct, "max_expansions"_a = standard.limit.expansions,
           "max_seconds"_a = standard.limit.seconds, "stack"_a = standard.stack,
-          "threshold"_a = standard.threshold, "bound"_a = standard.bound)
+          "threshold"_a = standard.threshold)
       .def_ro("search", &DecodeOptions::search)
       .def_ro("n", &DecodeOptions::n, "how many derivations")
       .def_ro("distinct", &DecodeOptions::distinct,
@@ -253,9 +253,7 @@ void bind_options(nb::module_& module) {
           "seconds that exact search may take for a sentence; 0: no limit")
       .def_ro("stack", &DecodeOptions::stack, "hypotheses a stack of the beam keeps; 0: all")
       .def_ro("threshold", &DecodeOptions::threshold,
-              "how far below the best of its stack a hypothesis may score")
-      .def_ro("bound", &DecodeOptions::bound,
-              "upper bounds from the beam too; costs a pass over the language model");
+              "how far below the best of its stack a hypothesis may score");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "search/answers.h"
+#include "search/bound.h"
 #include "search/paths.h"
 #include "search/reader.h"
 #include "search/state_index.h"
@@ -28,7 +29,6 @@ struct BeamWorkspace::Memory {
   PathEnumerator paths;
   std::vector<lm::StateId> states;              // of each point
   std::vector<std::vector<Arrival>> at;         // arrivals at each source position
-  std::vector<Arrival> inside;                  // arrivals at one trie node
   std::vector<PathGraph::PointId> first_point;  // of each trie node; those of a node are contiguous
   std::vector<PathGraph::PointId> last_point;   // one behind the last
   std::vector<PathGraph::PointId> stack;
@@ -61,7 +61,7 @@ class BeamSearch {
   SearchResult run();
 
  private:
-  void recombine(const std::vector<Arrival>& arrivals);
+  void arrive(const Arrival& arrival);
   void fill_stack(std::uint32_t position);
   void expand(std::uint32_t position);
   void enter_children(const Lattice::Node& node, const std::vector<PathGraph::PointId>& points);
@@ -78,17 +78,14 @@ class BeamSearch {
   std::uint64_t expansions_ = 0;
 };
 
-/// Makes the points of the arrivals, one a state, behind all points there are.
-void BeamSearch::recombine(const std::vector<Arrival>& arrivals) {
-  m_.index.start(arrivals.size());
-  for (const Arrival& arrival : arrivals) {
-    std::uint32_t& point = m_.index[arrival.state];
-    if (point == StateIndex::kNew) {
-      point = m_.graph.add_point(arrival.from, arrival.edge, arrival.gain);
-      m_.states.push_back(arrival.state);
-    } else {
-      m_.graph.add_arc(point, arrival.from, arrival.edge, arrival.gain);
-    }
+/// Adds a way to the point of this state among those made since `m_.index` was started.
+void BeamSearch::arrive(const Arrival& arrival) {
+  std::uint32_t& point = m_.index[arrival.state];
+  if (point == StateIndex::kNew) {
+    point = m_.graph.add_point(arrival.from, arrival.edge, arrival.gain);
+    m_.states.push_back(arrival.state);
+  } else {
+    m_.graph.add_arc(point, arrival.from, arrival.edge, arrival.gain);
   }
 }
 
@@ -99,7 +96,8 @@ void BeamSearch::fill_stack(std::uint32_t position) {
     m_.graph.add_start();
     m_.states.push_back(model_.begin_state());
   } else {
-    recombine(m_.at[position]);
+    m_.index.start(m_.at[position].size());
+    for (const Arrival& arrival : m_.at[position]) arrive(arrival);
   }
   double best = kNever;
   for (PathGraph::PointId p = begin; p < m_.graph.size(); ++p)
@@ -158,13 +156,12 @@ void BeamSearch::enter_children(const Lattice::Node& node,
       m_.rows.push_back(m_.reader.row(m_.states[point]));
   }
   for (std::uint32_t i = 0; i < node.child_count; ++i) {
-    m_.inside.clear();
+    m_.first_point[node.first_child + i] = m_.graph.size();
+    m_.index.start(points.size());
     for (std::size_t p = 0; p < points.size(); ++p) {
       const WordReader::Reading& reading = m_.reader.readings(m_.rows[p])[i];
-      m_.inside.push_back({reading.next, points[p], PathGraph::kNone, scale_ * reading.log10});
+      arrive({reading.next, points[p], PathGraph::kNone, scale_ * reading.log10});
     }
-    m_.first_point[node.first_child + i] = m_.graph.size();
-    recombine(m_.inside);
     m_.last_point[node.first_child + i] = m_.graph.size();
   }
   expansions_ += points.size() * node.child_count;
@@ -188,11 +185,7 @@ PathGraph::PointId BeamSearch::finish_sentence() {
 void BeamSearch::prove(double best, SearchResult& result) {
   result.upper_bound = best;
   if (!dropped_any_) return;
-  if (options_.words == nullptr) {
-    result.upper_bound = std::numeric_limits<double>::infinity();
-    return;
-  }
-  bound_completions(task_, *options_.words, m_.bounds);
+  bound_completions(task_, m_.bounds);
   for (std::uint32_t position = 0; position <= lattice_.length(); ++position)
     result.upper_bound = std::max(result.upper_bound, m_.dropped[position] + m_.bounds[position]);
 }

@@ -5,7 +5,6 @@
 #include <limits>
 #include <memory>
 
-#include "search/bound.h"
 #include "search/task.h"
 
 namespace ow {
@@ -18,8 +17,6 @@ struct BeamOptions {
   double threshold = std::numeric_limits<double>::infinity();
   /// With `distinct`: at most so many derivations are looked at for each string asked for; 0: all.
   std::uint32_t derivations_per_string = 20;
-  /// For a finite `upper_bound` when hypotheses were dropped.
-  const WordBounds* words = nullptr;
 };
 
 /// Memory a search reuses from sentence to sentence; one a thread.

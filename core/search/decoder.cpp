@@ -91,11 +91,6 @@ void describe(const Task& task, std::span<const Answer> answers,
 Decoder::Decoder(LatticeMaker maker) : maker_(std::move(maker)) {}
 Decoder::~Decoder() = default;
 
-const WordBounds& Decoder::word_bounds() const {
-  std::call_once(bounds_once_, [&] { bounds_ = std::make_unique<WordBounds>(maker_.model()); });
-  return *bounds_;
-}
-
 SearchResult Decoder::search(const Task& task, const DecodeOptions& options, Workspace& w,
                              Search& used) const {
   SearchResult exact;
@@ -111,7 +106,6 @@ SearchResult Decoder::search(const Task& task, const DecodeOptions& options, Wor
   beam.distinct = options.distinct || gave_up;
   beam.stack = options.stack;
   beam.threshold = options.threshold;
-  if (options.bound || gave_up) beam.words = &word_bounds();
   SearchResult result = search_beam(task, beam, w.beam);
   if (!gave_up) return result;
   // What exact search has proven stays; the beam only fills the places behind it.

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "search/bound.h"
 #include "search/maker.h"
 #include "search/task.h"
 
@@ -24,8 +23,6 @@ struct DecodeOptions {
   WorkLimit limit;            // of exact search, before the beam takes over
   std::uint32_t stack = 100;  // of the beam; 0: no limit
   double threshold = std::numeric_limits<double>::infinity();  // of the beam
-  /// Finite upper bounds from the beam too. The first costs a pass over the language model.
-  bool bound = false;
 };
 
 /// An edge that a derivation uses.
@@ -91,11 +88,8 @@ class Decoder {
   Decoded decode(std::string_view sentence, const DecodeOptions& options, Workspace& w) const;
   SearchResult search(const Task& task, const DecodeOptions& options, Workspace& w,
                       Search& used) const;
-  const WordBounds& word_bounds() const;
 
   LatticeMaker maker_;
-  mutable std::once_flag bounds_once_;
-  mutable std::unique_ptr<WordBounds> bounds_;
   mutable std::mutex workspaces_mutex_;
   mutable std::vector<std::unique_ptr<Workspace>> workspaces_;
 };

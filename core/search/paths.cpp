@@ -21,10 +21,8 @@ PathGraph::PointId PathGraph::add_point(PointId from, std::uint32_t edge, double
   return size() - 1;
 }
 
-void PathGraph::add_arc(PointId to, PointId from, std::uint32_t edge, double gain) {
+void PathGraph::keep_arc(PointId to, PointId from, std::uint32_t edge, double gain, double score) {
   Point& point = points_[to];
-  const double score = points_[from].score + gain;
-  if (score < point.score - margin_) return;
   const auto added = static_cast<ArcId>(arcs_.size());
   if (score <= point.score) {
     arcs_.push_back({from, edge, point.others, gain});

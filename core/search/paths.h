@@ -37,13 +37,18 @@ class PathGraph {
   /// A new point, reached from an existing one.
   PointId add_point(PointId from, std::uint32_t edge, double gain);
   /// Another way to get to an existing point.
-  void add_arc(PointId to, PointId from, std::uint32_t edge, double gain);
+  void add_arc(PointId to, PointId from, std::uint32_t edge, double gain) {
+    const double score = points_[from].score + gain;
+    if (score >= points_[to].score - margin_) keep_arc(to, from, edge, gain, score);
+  }
 
   const Point& point(PointId id) const { return points_[id]; }
   const Arc& arc(ArcId id) const { return arcs_[id]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(points_.size()); }
 
  private:
+  void keep_arc(PointId to, PointId from, std::uint32_t edge, double gain, double score);
+
   double margin_ = 0.0;
   std::vector<Point> points_;
   std::vector<Arc> arcs_;

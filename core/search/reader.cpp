@@ -1,6 +1,12 @@
 #include "search/reader.h"
 
 namespace ow {
+namespace {
+
+// Up to so many arcs a word, walking along them is quicker than looking each word up.
+constexpr std::size_t kArcsForWalk = 8;
+
+}  // namespace
 
 void WordReader::start(const lm::Model& model, std::span<const WordId> words, std::size_t states) {
   model_ = &model;
@@ -33,24 +39,35 @@ std::uint32_t WordReader::row(lm::StateId id) {
 }
 
 void WordReader::read(const lm::Model::State& state, const Reading* parent, Reading* own) {
-  hints_.clear();
+  candidates_.clear();
   for (std::uint32_t i = 0; i < words_.size(); ++i) {
     own[i] = {state.backoff + parent[i].log10, parent[i].next, false};
-    if (parent[i].own) hints_.emplace_back(i, 0);
+    if (parent[i].own) candidates_.emplace_back(i, 0);
   }
-  if (state.begin == state.end) return;
+  if (candidates_.empty() || state.begin == state.end) return;
   model_->with_arcs([&](const auto& arcs) {
     const auto finder = model_->finder(arcs, state.begin, state.end);
-    for (const auto& [i, place] : hints_) finder.prefetch_hint(words_[i]);
-    for (auto& [i, place] : hints_) {
+    const auto take = [&](std::uint32_t i, lm::ArcId found) {
+      const lm::Model::Arc arc = model_->read(finder[found], state.begin + found);
+      own[i] = {arc.log10, arc.next, true};
+    };
+    if (finder.size() <= kArcsForWalk * candidates_.size()) {
+      lm::ArcId at = 0;
+      for (const auto& [i, unused] : candidates_) {
+        while (at < finder.size() && finder[at].word < words_[i]) ++at;
+        if (at == finder.size()) break;
+        if (finder[at].word == words_[i]) take(i, at);
+      }
+      return;
+    }
+    for (const auto& [i, place] : candidates_) finder.prefetch_hint(words_[i]);
+    for (auto& [i, place] : candidates_) {
       place = finder.place(words_[i]);
       finder.prefetch_arc(place);
     }
-    for (const auto& [i, place] : hints_) {
+    for (const auto& [i, place] : candidates_) {
       const lm::ArcId found = finder.find_from(place, words_[i]);
-      if (found == lm::kNoArc) continue;
-      const lm::Model::Arc arc = model_->read(finder[found], state.begin + found);
-      own[i] = {arc.log10, arc.next, true};
+      if (found != lm::kNoArc) take(i, found);
     }
   });
 }

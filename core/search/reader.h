@@ -39,7 +39,8 @@ class WordReader {
   std::span<const WordId> words_;
   std::vector<Reading> readings_;  // one row after the other
   std::uint32_t rows_ = 0;
-  std::vector<std::pair<std::uint32_t, lm::ArcId>> hints_;  // words to look for, and where
+  std::vector<std::pair<std::uint32_t, lm::ArcId>>
+      candidates_;  // words the parent has, and where to look
   StateIndex index_;
 };
 

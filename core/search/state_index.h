@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/hash.h"
 #include "lm/model.h"
 
 namespace ow {
@@ -19,6 +18,7 @@ class StateIndex {
   void start(std::size_t count) {
     if (2 * count > slots_.size()) {
       slots_.assign(std::bit_ceil(2 * count), {});
+      shift_ = 32 - static_cast<unsigned>(std::countr_zero(slots_.size()));
       round_ = 0;
     }
     if (++round_ == 0) {
@@ -29,7 +29,7 @@ class StateIndex {
   /// The number of a state; kNew at first, for the caller to fill in.
   std::uint32_t& operator[](lm::StateId state) {
     const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = mix(state) & mask;; at = (at + 1) & mask) {
+    for (std::size_t at = state * 0x9e3779b1u >> shift_;; at = (at + 1) & mask) {
       Slot& slot = slots_[at];
       if (slot.round != round_) {
         slot = {round_, state, kNew};
@@ -46,6 +46,7 @@ class StateIndex {
     std::uint32_t number = 0;
   };
   std::vector<Slot> slots_;
+  unsigned shift_ = 0;
   std::uint32_t round_ = 0;
 };
 

@@ -410,7 +410,7 @@ class Search(enum.Enum):
 class DecodeOptions:
     """What to look for and how hard."""
 
-    def __init__(self, *, search: Search = Search.EXACT, n: int = 1, distinct: bool = False, max_expansions: int = 20000000, max_seconds: float = 0.0, stack: int = 100, threshold: float = float('inf'), bound: bool = False) -> None: ...
+    def __init__(self, *, search: Search = Search.EXACT, n: int = 1, distinct: bool = False, max_expansions: int = 20000000, max_seconds: float = 0.0, stack: int = 100, threshold: float = float('inf')) -> None: ...
 
     @property
     def search(self) -> Search: ...
@@ -438,10 +438,6 @@ class DecodeOptions:
     @property
     def threshold(self) -> float:
         """how far below the best of its stack a hypothesis may score"""
-
-    @property
-    def bound(self) -> bool:
-        """upper bounds from the beam too; costs a pass over the language model"""
 
 class DerivationEdge:
     """A unit that a derivation uses."""

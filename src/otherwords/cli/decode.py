@@ -84,7 +84,6 @@ def run(options: argparse.Namespace) -> int:
         max_seconds=options.time_limit,
         stack=options.stack,
         threshold=options.threshold,
-        bound=options.json or options.explain,
     )
     show = _format(options)
     count = given_up = 0
