@@ -52,9 +52,16 @@ class ArcFinder {
   /// The place of the word, looked for from `place` on, or kNoArc.
   ArcId find_from(ArcId place, WordId word) const {
     const auto count = static_cast<ArcId>(arcs_.size());
-    for (ArcId steps = 0; place < count; ++place, ++steps) {
+    if (place + kWindow <= count) {
+      // Counting the smaller words of a window costs less than guessing when to stop.
+      const Arc* window = arcs_.data() + place;
+      ArcId smaller = 0;
+      for (ArcId i = 0; i < kWindow; ++i) smaller += window[i].word < word;
+      if (smaller == kWindow) return halve(place + kWindow, word);
+      return window[smaller].word == word ? place + smaller : kNoArc;
+    }
+    for (; place < count; ++place) {
       if (arcs_[place].word >= word) return arcs_[place].word == word ? place : kNoArc;
-      if (steps == kFarthest) return halve(place, word);
     }
     return kNoArc;
   }
@@ -63,7 +70,7 @@ class ArcFinder {
   ArcId size() const { return static_cast<ArcId>(arcs_.size()); }
 
  private:
-  static constexpr ArcId kFarthest = 32;
+  static constexpr ArcId kWindow = 8;
 
   ArcId range_of(WordId word) const { return hint_range(size(), word, scale_); }
   /// Without a hint, or with an unlucky one.

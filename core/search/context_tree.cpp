@@ -23,11 +23,13 @@ void ContextTree::start(const lm::Model& model, double scale, lm::StateId first_
 
 void ContextTree::read(std::span<const Incoming> states, std::span<const Word> words) {
   states_ = states;
+  words_ = words;
   contexts_.clear();
   arcs_.clear();
   extended_.clear();
   if (states.empty()) return;
-  gather(words);
+  index_words();
+  gather();
   share_back_offs();
 
   Context& empty = contexts_[0];
@@ -38,19 +40,41 @@ void ContextTree::read(std::span<const Incoming> states, std::span<const Word> w
   finish_context(empty);
   model_->with_arcs([&](const auto& model_arcs) {
     for (std::uint32_t c = 1; c < contexts_.size(); ++c) match(model_arcs, c);
-    for (std::uint32_t c = 1; c < contexts_.size(); ++c) {
-      if (contexts_[c].first_deep != kNone) match_deep(model_arcs, c);
+    for (const Context& context : contexts_) {
+      if (context.first_deep != kNone && context.extended_count > 0)
+        match_deep(model_arcs, context);
     }
   });
   for (Arc& arc : arcs_) arc.through.improve(arc.forward.plus(scale_ * arc.log10));
 }
 
-void ContextTree::gather(std::span<const Word> words) {
+void ContextTree::index_words() {
+  if (++word_stamp_ == 0) {
+    std::fill(word_slots_.begin(), word_slots_.end(), WordSlot{});
+    word_stamp_ = 1;
+  }
+  if (words_.size() * 2 > word_slots_.size())
+    word_slots_.assign(std::bit_ceil(words_.size() * 2), WordSlot{});
+  for (std::uint32_t i = 0; i < words_.size(); ++i) {
+    if (i > 0 && words_[i].id == words_[i - 1].id) continue;
+    std::size_t at = words_[i].id & (word_slots_.size() - 1);
+    while (word_slots_[at].stamp == word_stamp_) at = (at + 1) & (word_slots_.size() - 1);
+    word_slots_[at] = {word_stamp_, i};
+  }
+}
+
+std::uint32_t ContextTree::find_word(WordId id) const {
+  for (std::size_t at = id & (word_slots_.size() - 1); word_slots_[at].stamp == word_stamp_;
+       at = (at + 1) & (word_slots_.size() - 1)) {
+    if (words_[word_slots_[at].word].id == id) return word_slots_[at].word;
+  }
+  return kNone;
+}
+
+void ContextTree::gather() {
   const std::size_t most = states_.size() * lm::kMaxOrder;
   if (slots_.size() < 2 * most) slots_.assign(std::bit_ceil(2 * most), Slot{0, kNone, 0});
   ++stamp_;
-  for (const Word& word : words)
-    filter_[word.id % kFilterBits / 64] |= std::uint64_t{1} << (word.id % 64);
   places_.resize(states_.size());
   next_deep_.resize(states_.size());
   std::uint32_t last = kNone;  // neighbours often share their parent
@@ -79,7 +103,6 @@ void ContextTree::gather(std::span<const Word> words) {
     contexts_[context].own.improve({states_[i].forward + scale_ * backoff, i, states_[i].tied});
     places_[i] = {context, backoff};
   }
-  for (const Word& word : words) filter_[word.id % kFilterBits / 64] = 0;
 }
 
 void ContextTree::share_back_offs() {
@@ -110,9 +133,8 @@ bool ContextTree::can_match(const lm::Model::State& state) const {
   if (state.end - state.begin > kFewArcs) return true;
   return model_->with_arcs([&](const auto& arcs) {
     const auto few = arcs.range(state.begin, state.end);
-    return std::any_of(few.begin(), few.end(), [&](const auto& arc) {
-      return (filter_[arc.word % kFilterBits / 64] >> (arc.word % 64) & 1) != 0;
-    });
+    return std::any_of(few.begin(), few.end(),
+                       [&](const auto& arc) { return find_word(arc.word) != kNone; });
   });
 }
 
@@ -151,95 +173,125 @@ void ContextTree::finish_context(Context& context) {
   work_ += context.arc_count;
 }
 
-template <class Stored, class Settle>
-void ContextTree::look_up(const View<Stored>& model_arcs, lm::ArcId begin, lm::ArcId end,
-                          const Context& parent, Settle&& settle) {
+template <class Stored>
+void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
+  // A copy: arcs and contexts of the parent stay in place, but the vectors grow.
+  Context context = contexts_[index];
+  const Context& parent = contexts_[context.parent];
+  context.first_arc = static_cast<std::uint32_t>(arcs_.size());
+  context.first_extended = static_cast<std::uint32_t>(extended_.size());
+  const Best shared = context.below.plus(scale_ * context.backoff);
+  const auto finder = model_->finder(model_arcs, context.model_begin, context.model_end);
+  const auto settle = [&](std::uint32_t above, lm::ArcId found) {
+    if (found == lm::kNoArc) {
+      arcs_[above].forward.improve(shared);
+      return;
+    }
+    const lm::ArcId id = context.model_begin + found;
+    const lm::Model::Arc arc = model_->read(finder[found], id);
+    add_arc(context, {arcs_[above].word, arcs_[above].id, above, arc.next, arc.log10,
+                      model_->extension_bound(id, arc.log10), kNobody, kNobody});
+  };
   const std::uint32_t first = parent.first_extended, count = parent.extended_count;
-  const auto finder = model_->finder(model_arcs, begin, end);
-  const auto word = [&](std::uint32_t k) { return arcs_[extended_[first + k]].id; };
   work_ += count;
   if (finder.size() <= 2 * count) {
     // Few arcs: walk along them and the parent's words together.
     lm::ArcId at = 0;
     for (std::uint32_t k = 0; k < count; ++k) {
-      const WordId id = word(k);
+      const WordId id = arcs_[extended_[first + k]].id;
       while (at < finder.size() && finder[at].word < id) ++at;
-      settle(extended_[first + k], at < finder.size() && finder[at].word == id ? at : lm::kNoArc,
-             finder);
+      settle(extended_[first + k], at < finder.size() && finder[at].word == id ? at : lm::kNoArc);
     }
-    return;
+  } else {
+    // Many arcs: look each word up, with the memory it needs on its way before it is needed.
+    wanted_.clear();
+    for (std::uint32_t k = 0; k < count; ++k) {
+      wanted_.push_back({extended_[first + k], 0});
+      finder.prefetch_hint(arcs_[extended_[first + k]].id);
+    }
+    for (Wanted& wanted : wanted_) {
+      wanted.place = finder.place(arcs_[wanted.arc].id);
+      finder.prefetch_arc(wanted.place);
+    }
+    for (const Wanted& wanted : wanted_)
+      settle(wanted.arc, finder.find_from(wanted.place, arcs_[wanted.arc].id));
   }
-  // Many arcs: look each word up, with the memory it needs on its way before it is needed.
-  looking_.resize(count);
-  for (std::uint32_t k = 0; k < count; ++k) finder.prefetch_hint(word(k));
-  for (std::uint32_t k = 0; k < count; ++k) {
-    looking_[k] = finder.place(word(k));
-    finder.prefetch_arc(looking_[k]);
-  }
-  for (std::uint32_t k = 0; k < count; ++k)
-    settle(extended_[first + k], finder.find_from(looking_[k], word(k)), finder);
-}
-
-template <class Stored>
-void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
-  // A copy: arcs and contexts of the parent stay in place, but the vectors grow.
-  Context context = contexts_[index];
-  context.first_arc = static_cast<std::uint32_t>(arcs_.size());
-  context.first_extended = static_cast<std::uint32_t>(extended_.size());
-  const Best shared = context.below.plus(scale_ * context.backoff);
-  look_up(model_arcs, context.model_begin, context.model_end, contexts_[context.parent],
-          [&](std::uint32_t above, lm::ArcId found, const auto& finder) {
-            if (found == lm::kNoArc) {
-              arcs_[above].forward.improve(shared);
-              return;
-            }
-            const lm::ArcId id = context.model_begin + found;
-            const lm::Model::Arc arc = model_->read(finder[found], id);
-            add_arc(context, {arcs_[above].word, arcs_[above].id, above, arc.next, arc.log10,
-                              model_->extension_bound(id, arc.log10), kNobody, kNobody});
-          });
   finish_context(context);
   contexts_[index] = context;
 }
 
 template <class Stored>
-void ContextTree::match_deep(const View<Stored>& model_arcs, std::uint32_t parent_index) {
-  const Context& parent = contexts_[parent_index];
-  if (parent.extended_count == 0) return;
+void ContextTree::match_deep(const View<Stored>& model_arcs, const Context& parent) {
+  arc_of_word_.assign(words_.size(), kNone);
+  const auto extended = [&](std::uint32_t k) -> Arc& {
+    return arcs_[extended_[parent.first_extended + k]];
+  };
+  for (std::uint32_t k = 0; k < parent.extended_count; ++k)
+    arc_of_word_[extended(k).word] = extended_[parent.first_extended + k];
   // How much more than what is reached already a score of 0 could still bring, over all words.
-  const auto room = [&] {
-    double most = kMinusInfinity;
-    for (std::uint32_t k = 0; k < parent.extended_count; ++k) {
-      const Arc& arc = arcs_[extended_[parent.first_extended + k]];
-      const double reached = std::max(arc.through.score, arc.forward.score + scale_ * arc.log10);
-      const double hope = scale_ * std::max(arc.bound, arc.log10) - reached;
-      most = std::max(most, hope);
-    }
-    return most;
-  };
   double most = std::numeric_limits<double>::infinity();
-  const auto take = [&](std::uint32_t i) {
-    const Incoming& deep = states_[i];
-    if (deep.forward + largest_backoff_ + most < -kScoreSlack) return;
-    const lm::Model::State state = model_->state(deep.lm);
-    const Best own{deep.forward, i, deep.tied};
-    const Best shared = own.plus(scale_ * state.backoff);
-    look_up(model_arcs, state.begin, state.end, parent,
-            [&](std::uint32_t above, lm::ArcId found, const auto& finder) {
-              Arc& arc = arcs_[above];
-              if (found == lm::kNoArc) {
-                arc.forward.improve(shared);
-                return;
-              }
-              const float log10 = model_->read(finder[found], state.begin + found).log10;
-              arc.through.improve(own.plus(scale_ * log10));
-            });
-    most = room();
+  const auto read = [&](std::uint32_t i) {
+    if (states_[i].forward + largest_backoff_ + most < -kScoreSlack) return;
+    read_deep(model_arcs, parent, i);
+    most = kMinusInfinity;
+    for (std::uint32_t k = 0; k < parent.extended_count; ++k)
+      most = std::max(most, hope(extended(k)) - reached(extended(k)));
   };
-  take(parent.best_deep);
+  read(parent.best_deep);
   for (std::uint32_t i = parent.first_deep; i != kNone; i = next_deep_[i]) {
-    if (i != parent.best_deep) take(i);
+    if (i != parent.best_deep) read(i);
   }
+}
+
+template <class Stored>
+void ContextTree::read_deep(const View<Stored>& model_arcs, const Context& parent,
+                            std::uint32_t index) {
+  const lm::Model::State state = model_->state(states_[index].lm);
+  const Best own{states_[index].forward, index, states_[index].tied};
+  const Best shared = own.plus(scale_ * state.backoff);
+  const auto finder = model_->finder(model_arcs, state.begin, state.end);
+  const auto take = [&](Arc& arc, lm::ArcId found) {
+    const float log10 = model_->read(finder[found], state.begin + found).log10;
+    arc.through.improve(own.plus(scale_ * log10));
+  };
+  if (finder.size() <= kFewArcs && words_.size() <= 64) {
+    // Few arcs: most are for words that nobody asks for.
+    std::uint64_t has_arc = 0;
+    for (lm::ArcId at = 0; at < finder.size(); ++at) {
+      const WordId id = finder[at].word;
+      for (std::uint32_t w = find_word(id); w < words_.size() && words_[w].id == id; ++w) {
+        has_arc |= std::uint64_t{1} << w;
+        if (arc_of_word_[w] != kNone) take(arcs_[arc_of_word_[w]], at);
+      }
+    }
+    for (std::uint32_t k = 0; k < parent.extended_count; ++k) {
+      Arc& arc = arcs_[extended_[parent.first_extended + k]];
+      if ((has_arc >> arc.word & 1) == 0) arc.forward.improve(shared);
+    }
+    work_ += finder.size();
+    return;
+  }
+  wanted_.clear();
+  for (std::uint32_t k = 0; k < parent.extended_count; ++k) {
+    const std::uint32_t above = extended_[parent.first_extended + k];
+    const Arc& arc = arcs_[above];
+    if (own.score + largest_backoff_ + hope(arc) < reached(arc) - kScoreSlack) continue;
+    wanted_.push_back({above, 0});
+    finder.prefetch_hint(arc.id);
+  }
+  for (Wanted& wanted : wanted_) {
+    wanted.place = finder.place(arcs_[wanted.arc].id);
+    finder.prefetch_arc(wanted.place);
+  }
+  for (const Wanted& wanted : wanted_) {
+    Arc& arc = arcs_[wanted.arc];
+    const lm::ArcId found = finder.find_from(wanted.place, arc.id);
+    if (found == lm::kNoArc)
+      arc.forward.improve(shared);
+    else
+      take(arc, found);
+  }
+  work_ += wanted_.size();
 }
 
 }  // namespace ow

@@ -48,9 +48,10 @@ class ContextTree {
     bool tied;
 
     void improve(const Best& other) {
+      if (other.score < score - kScoreSlack) return;
       if (other.score > score + kScoreSlack)
         *this = other;
-      else if (other.score >= score - kScoreSlack)
+      else
         *this = {std::max(score, other.score), other.score > score ? other.state : state, true};
     }
     Best plus(double more) const { return {score + more, state, tied}; }
@@ -97,38 +98,55 @@ class ContextTree {
   std::uint64_t work() const { return work_; }
 
  private:
-  void gather(std::span<const Word> words);
+  void index_words();
+  /// The first word with this number, or kNone.
+  std::uint32_t find_word(WordId id) const;
+  void gather();
   void share_back_offs();
   void share_deep(Context& parent);
   bool can_match(const lm::Model::State& state) const;
   std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
   void add_arc(const Context& context, const Arc& arc);
   void finish_context(Context& context);
-  template <class Stored, class Settle>
-  void look_up(const View<Stored>& model_arcs, lm::ArcId begin, lm::ArcId end,
-               const Context& parent, Settle&& settle);
   template <class Stored>
   void match(const View<Stored>& model_arcs, std::uint32_t index);
   template <class Stored>
-  void match_deep(const View<Stored>& model_arcs, std::uint32_t parent);
+  void match_deep(const View<Stored>& model_arcs, const Context& parent);
+  template <class Stored>
+  void read_deep(const View<Stored>& model_arcs, const Context& parent, std::uint32_t state);
+  double reached(const Arc& arc) const {
+    return std::max(arc.through.score, arc.forward.score + scale_ * arc.log10);
+  }
+  double hope(const Arc& arc) const { return scale_ * std::max(arc.bound, arc.log10); }
 
   const lm::Model* model_ = nullptr;
   double scale_ = 0.0;
   lm::StateId first_deep_state_ = 0;
   double largest_backoff_ = 0.0;  // as score, at least 0
   std::span<const Incoming> states_;
+  std::span<const Word> words_;
   std::uint64_t work_ = 0;
   std::vector<Context> contexts_;
   std::vector<Arc> arcs_;
   std::vector<std::uint32_t> extended_;  // arcs with a bound, by context
   std::vector<Place> places_;
   std::vector<std::uint32_t> next_deep_;  // by incoming state
-  std::vector<lm::ArcId> looking_;
+  struct Wanted {
+    std::uint32_t arc;  // of the parent
+    lm::ArcId place;    // where the same word is looked for
+  };
+  std::vector<Wanted> wanted_;
 
-  // A filter for the words, for states with few arcs.
+  // From word number to index among the words; slots of earlier reads have an older stamp.
   static constexpr lm::ArcId kFewArcs = 16;
-  static constexpr std::uint32_t kFilterBits = 4096;
-  std::array<std::uint64_t, kFilterBits / 64> filter_{};
+  static constexpr std::uint32_t kWordSlots = 1024;
+  struct WordSlot {
+    std::uint32_t stamp;
+    std::uint32_t word;  // the first of those with its number
+  };
+  std::vector<WordSlot> word_slots_ = std::vector<WordSlot>(kWordSlots);
+  std::uint32_t word_stamp_ = 0;
+  std::vector<std::uint32_t> arc_of_word_;  // of the context at hand: its arc for each word
   // From model state to context; slots of earlier reads have an older stamp.
   struct Slot {
     lm::StateId lm;
