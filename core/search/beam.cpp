@@ -183,11 +183,14 @@ PathGraph::PointId BeamSearch::finish_sentence() {
 
 /// A derivation either was kept, and scores `best` at most, or went on from something dropped.
 void BeamSearch::prove(double best, SearchResult& result) {
-  result.upper_bound = best;
-  if (!dropped_any_) return;
-  bound_completions(task_, m_.bounds);
-  for (std::uint32_t position = 0; position <= lattice_.length(); ++position)
-    result.upper_bound = std::max(result.upper_bound, m_.dropped[position] + m_.bounds[position]);
+  double rest = kNever;
+  if (dropped_any_) {
+    bound_completions(task_, m_.bounds);
+    for (std::uint32_t position = 0; position <= lattice_.length(); ++position)
+      rest = std::max(rest, m_.dropped[position] + m_.bounds[position]);
+  }
+  result.upper_bound = std::max(best, rest);
+  result.optimal = !dropped_any_ || rest < best - kTie;
 }
 
 SearchResult BeamSearch::run() {
@@ -208,7 +211,7 @@ SearchResult BeamSearch::run() {
 
   SearchResult result;
   result.expansions = expansions_;
-  result.optimal = result.complete = !dropped_any_;
+  result.complete = !dropped_any_;
   if (goal != PathGraph::kNone) {
     CollectOptions collect{options_.n, options_.distinct};
     if (options_.distinct) collect.paths_per_answer = options_.derivations_per_string;

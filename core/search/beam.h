@@ -34,8 +34,9 @@ class BeamWorkspace {
   std::unique_ptr<Memory> memory_;
 };
 
-/// The best derivations among those no stack dropped, sorted by score, then text, then edges. Their
-/// scores are true scores only when nothing was dropped; then `optimal` says so.
+/// The best derivations among those no stack dropped, sorted by score, then text, then edges. They
+/// are `complete` when nothing was dropped; the first is `optimal` also when nothing that was
+/// dropped could have come to its score.
 SearchResult search_beam(const Task& task, const BeamOptions& options, BeamWorkspace& workspace);
 
 }  // namespace ow

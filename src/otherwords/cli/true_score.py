@@ -223,7 +223,8 @@ def _report_text(report: OrderReport) -> str:
         ("  where it changed", _ranks(report.new_best_before_changed)),
     ]
     for length, tau in report.tau.items():
-        rows.append((f"τ_A of the first {length}", f"{_plain(tau)}  ({tau.count:,} lists)"))
+        lists = "1 list" if tau.count == 1 else f"{tau.count:,} lists"
+        rows.append((f"τ_A of the first {length}", f"{_plain(tau)}  ({lists})"))
     rows.append(("τ_A of whole lists", _plain(report.tau_whole)))
     width = max(len(label) for label, _ in rows)
     return "\n".join(f"{label:<{width}}  {value}" for label, value in rows)
