@@ -107,9 +107,7 @@ def measure_queries(arpa: Path, model_file: Path, sentences: list[str]) -> None:
     opening = time.perf_counter() - start
     words = sum(sentence.count(" ") + 2 for sentence in sentences)
     print(f"queries: order {QUERY_ORDER}, {len(sentences):,} unseen sentences, one call each")
-    print(
-        f"  otherwords opened its {model_file.stat().st_size / 2**20:,.0f} MiB in {opening:.4f} s"
-    )
+    print(f"  otherwords opened its file of {mebibytes(model_file)} in {1000 * opening:.1f} ms")
     try:
         import kenlm
     except ImportError:
