@@ -63,14 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                                     good_table(path, true)};
   if (size == 0) return 0;
   std::vector<fuzz::Section> sections = good[data[0] & 1];
-  for (std::size_t at = 1; at + 4 <= size; at += 4) {
-    std::string& content = sections[data[at] % sections.size()].content;
-    const std::size_t place = data[at + 1] | data[at + 2] << 8;
-    if (data[at] & 0x80)
-      content.resize(place % 4096);
-    else if (!content.empty())
-      content[place % content.size()] = static_cast<char>(data[at + 3]);
-  }
+  fuzz::edit(sections, data + 1, size - 1);
   tests::write_file(path, fuzz::seal(kKind, sections));
   try {
     read_all(path);

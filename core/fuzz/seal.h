@@ -31,6 +31,18 @@ inline std::vector<Section> read_sections(const std::string& path, const FileKin
   return sections;
 }
 
+/// Takes the input as a list of edits: which section, where, what to put there.
+inline void edit(std::vector<Section>& sections, const std::uint8_t* data, std::size_t size) {
+  for (std::size_t at = 0; at + 4 <= size; at += 4) {
+    std::string& content = sections[data[at] % sections.size()].content;
+    const std::size_t place = data[at + 1] | data[at + 2] << 8;
+    if (data[at] & 0x80)
+      content.resize(place % 4096);
+    else if (!content.empty())
+      content[place % content.size()] = static_cast<char>(data[at + 3]);
+  }
+}
+
 /// The bytes of a container with these sections, as docs/formats.md describes them.
 inline std::string seal(const FileKind& kind, const std::vector<Section>& sections) {
   constexpr std::size_t kFront = 2048, kAlignment = 64, kChunk = std::size_t{1} << 16;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -103,11 +104,11 @@ class Model {
       const CodedState& stored = coded_states_[id];
       return {stored.first_arc, coded_states_[std::size_t{id} + 1].first_arc,
               stored.parent_and_code >> 8,
-              books_[backoff_book(id) + (stored.parent_and_code & 0xff)]};
+              finite(books_[backoff_book(id) + (stored.parent_and_code & 0xff)])};
     }
     const PlainState& stored = plain_states_[id];
     return {stored.first_arc, plain_states_[std::size_t{id} + 1].first_arc, stored.parent,
-            stored.backoff};
+            finite(stored.backoff)};
   }
   struct Arc {
     WordId word;
@@ -117,10 +118,12 @@ class Model {
   Arc arc(ArcId id) const {
     return quantised() ? read(coded_arcs_[id], id) : read(plain_arcs_[id], id);
   }
-  Arc read(const PlainArc& stored, ArcId) const { return {stored.word, stored.next, stored.log10}; }
+  Arc read(const PlainArc& stored, ArcId) const {
+    return {stored.word, stored.next, finite(stored.log10)};
+  }
   Arc read(const CodedArc& stored, ArcId id) const {
     return {stored.word, stored.next_and_code >> 8,
-            books_[prob_book(id) + (stored.next_and_code & 0xff)]};
+            finite(books_[prob_book(id) + (stored.next_and_code & 0xff)])};
   }
   /// Upper bound of log10 p over all longer contexts with an arc for the same word; -inf if none.
   float extension_bound(ArcId id, float log10) const {
@@ -147,6 +150,12 @@ class Model {
 
  private:
   bool quantised() const { return info_.quantised != 0; }
+  /// Sums and comparisons rely on numbers; our writer stores no others.
+  float finite(float number) const {
+    if (!(std::abs(number) < 1e35f)) [[unlikely]]
+      file_.corrupt("a score is not a number");
+    return number;
+  }
   /// Where the arcs of a state begin, also for the one behind the last: there may be no state of
   /// the longest lengths.
   ArcId first_arc(StateId id) const {

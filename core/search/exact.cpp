@@ -31,7 +31,8 @@ double first_margin(std::uint32_t n) {
 
 SearchResult search_exact(const Task& task, const ExactOptions& options,
                           ExactWorkspace& workspace) {
-  auto& [product, enumerator] = workspace.memory();
+  Product& product = workspace.memory().product;
+  Enumerator& enumerator = workspace.memory().enumerator;
   SearchResult result;
   result.upper_bound = std::numeric_limits<double>::infinity();
   const auto finish = [&] {
