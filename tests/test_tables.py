@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from otherwords import Error, FormatError
 from otherwords.tables import (
+    BuildReport,
     Duplicates,
     Entry,
     Table,
@@ -281,6 +282,16 @@ def test_a_text_opened_as_a_table_leaves_nothing_behind(
     with pytest.raises(FormatError):
         open_table(tmp_path / "broken.tsv", options=TextOptions(strict=True))
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_broken_lines_never_pass_in_silence(tmp_path: Path) -> None:
+    text = tmp_path / "t.tsv"
+    text.write_text("a\tb\t0.5\na\tc\t0\n", encoding="utf-8")
+    with pytest.warns(UserWarning, match="1 of 2 lines .* the first is line 2: the probability 0"):
+        assert open_table(text).entry_count == 1
+    reports: list[BuildReport] = []
+    open_table(text, report=reports.append)
+    assert reports[0].inputs[0].held.broken == 1
 
 
 def test_nothing_is_written_from_a_broken_archive(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cfloat>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -82,7 +83,7 @@ inline const std::uint8_t* decode_entry(const EntryLayout& layout, const std::ui
     bool finite = true;
     for (std::size_t i = 0; i < layout.score_count; ++i) {
       std::memcpy(buffer.scores + i, at + i * sizeof(float), sizeof(float));
-      finite &= buffer.scores[i] <= FLT_MAX && buffer.scores[i] >= -FLT_MAX;
+      finite &= std::abs(buffer.scores[i]) <= FLT_MAX;
     }
     if (!finite) [[unlikely]]
       return nullptr;

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/container.h"
@@ -190,14 +191,24 @@ Entries Table::entries(std::uint32_t node, std::size_t source_length) const {
 
 template <class Visit>
 void Table::for_each_match(std::span<const WordId> sentence, Visit&& visit) const {
+  // Memory is slower than decoding, so what comes next is asked for before what is here is decoded.
+  const auto begin_at = [&](std::size_t begin) {
+    const bool is_known = begin < sentence.size() && sentence[begin] < words_.size();
+    const std::uint32_t node = is_known ? sentence[begin] : kNoNode;
+    if (is_known) blocks_.prefetch(nodes_[node].block);
+    return node;
+  };
+  for (const WordId word : sentence) nodes_.prefetch(word);
+  std::uint32_t first = begin_at(0);
   for (std::size_t begin = 0; begin < sentence.size(); ++begin) {
-    std::uint32_t node = sentence[begin] < words_.size() ? sentence[begin] : kNoNode;
     const std::size_t limit = std::min(sentence.size(), begin + longest_source());
+    std::uint32_t node = std::exchange(first, begin_at(begin + 1));
     for (std::size_t end = begin + 1; node != kNoNode; ++end) {
+      const std::uint32_t longer = end < limit ? child(node, sentence[end]) : kNoNode;
+      if (longer != kNoNode) blocks_.prefetch(nodes_[longer].block);
       for (Entries found = entries(node, end - begin); found.next();)
         visit(begin, end, found.entry());
-      if (end == limit) break;
-      node = child(node, sentence[end]);
+      node = longer;
     }
   }
 }

@@ -6,6 +6,7 @@ import contextlib
 import os
 import stat
 import tempfile
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -110,13 +111,22 @@ def open_table(
 ) -> Table:
     """Opens a table file, or a text that is made into a table for the moment.
 
-    `report` is told about the text, if it is one.
+    `report` is told about the text, if it is one; without it, broken lines are a warning.
     """
     if text_format is None and native.is_native(path):
         return Table(path)
     with tempfile.TemporaryDirectory(prefix="otherwords-") as folder:
         built = Path(folder) / "table"
         result = build_table([path], built, text_format=text_format, options=options)
-        if report is not None:
-            report(result)
+        (report or _warn)(result)
         return Table(built)  # it stays mapped when its name is gone
+
+
+def _warn(report: BuildReport) -> None:
+    for source in report.inputs:
+        for line, why in source.held.first_broken[:1]:
+            warnings.warn(
+                f"{source.name}: {source.held.broken:,} of {source.held.lines:,} lines are broken "
+                f"and left out; the first is line {line}: {why}",
+                stacklevel=3,
+            )
