@@ -14,7 +14,7 @@ import pytest
 
 import otherwords
 from otherwords import FormatError
-from otherwords.cli import COMMANDS, main
+from otherwords.cli import COMMANDS, main, parser_for
 
 Run = Callable[[Namespace], int]
 
@@ -99,6 +99,14 @@ def test_a_wrong_command_line(
     assert capsys.readouterr().err.startswith("usage: otherwords")
 
 
+def test_no_abbreviations_inside_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert parser_for("lm").parse_args(["lm", "info", "--json", "model"]).json
+    with pytest.raises(SystemExit) as caught:
+        parser_for("lm").parse_args(["lm", "info", "--js", "model"])
+    assert caught.value.code == 2
+    assert "--js" in capsys.readouterr().err
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["--version"])
@@ -112,6 +120,14 @@ def test_help_names_every_command_and_exit_code(capsys: pytest.CaptureFixture[st
     text = capsys.readouterr().out
     for word in [*COMMANDS, "130", "interrupted"]:
         assert word in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([name, "--help"])
+    assert caught.value.code == 0
+    assert f"usage: otherwords {name}" in capsys.readouterr().out
 
 
 def run_printing_command(stdout: int) -> subprocess.CompletedProcess[str]:

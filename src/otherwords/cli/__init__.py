@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from otherwords._core import Error, version
 
@@ -46,21 +47,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+class _Parser(argparse.ArgumentParser):
+    """Takes no abbreviations, here and in all commands: an option added later would break them."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **options})
+
+
 def parser_for(chosen: str | None) -> argparse.ArgumentParser:
     """The parser of the command line, with the options of the chosen command only."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="otherwords",
         description="Says a sentence in other words for a purpose.",
         epilog=EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"otherwords {version}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, help_text in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=help_text, description=help_text, allow_abbrev=False
-        )
+        command = commands.add_parser(name, help=help_text, description=help_text)
         if name == chosen:
             module = importlib.import_module(f"otherwords.cli.{name.replace('-', '_')}")
             module.add_arguments(command)
