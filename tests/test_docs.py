@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from otherwords.cli import COMMANDS, parser_for
 from tests.documents import blocks_of, failures_of
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -45,6 +48,24 @@ def test_links_lead_somewhere(name: str) -> None:
     path = REPOSITORY / name
     for target in LINK.findall(path.read_text("utf-8")):
         assert (path.parent / target).exists(), f"{name} links to {target}"
+
+
+def options_of(parser: ArgumentParser) -> Iterator[str]:
+    """The options of a command and of its actions."""
+    for action in parser._actions:
+        yield from action.option_strings
+        if isinstance(action, _SubParsersAction):
+            for inner in action.choices.values():
+                yield from options_of(inner)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_documented(command: str) -> None:
+    text = (REPOSITORY / "docs" / "cli.md").read_text("utf-8")
+    documented = set(re.findall(r"`(-{1,2}[a-z-]+)\b", text))
+    options = set(options_of(parser_for(command))) - {"-h", "--help", "--version"}
+    assert options
+    assert options <= documented
 
 
 def test_the_runner_notices_what_differs(folder: Path) -> None:
