@@ -68,6 +68,18 @@ def test_every_option_is_documented(command: str) -> None:
     assert options <= documented
 
 
+@pytest.mark.parametrize(
+    ("chapter", "header"),
+    [("Language models", "core/lm/sections.h"), ("Tables", "core/table/format.h")],
+)
+def test_every_section_of_a_file_is_documented(chapter: str, header: str) -> None:
+    text = (REPOSITORY / "docs" / "formats.md").read_text("utf-8")
+    rows = text.split(f"\n## {chapter}\n")[1].split("\n## ")[0]
+    documented = {int(number) for number in re.findall(r"^\| (\d+)", rows, re.MULTILINE)}
+    enumeration = (REPOSITORY / header).read_text("utf-8").split("enum Section")[1].split("}")[0]
+    assert documented == {int(number) for number in re.findall(r" = (\d+)", enumeration)}
+
+
 def test_the_runner_notices_what_differs(folder: Path) -> None:
     document = """
 ```console
