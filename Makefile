@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 # Our own builds find cmake and ninja where pip put them, and let no warning pass.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 CONFIGURE := cmake -S . -G Ninja -DOTHERWORDS_WERROR=ON -Wno-dev --log-level=WARNING
+# Sanitizers make the optimiser slow: -O1 saves a third of the time.
+LIGHT := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1'
 NATIVE := $(shell find core bindings -name '*.h' -o -name '*.cpp')
 PYTHON_CODE := src tests $(wildcard benchmarks examples)
 
@@ -69,14 +71,14 @@ test-core: $(VENV)/.tools ## tests of the C++ core
 sanitize: $(VENV)/.tools ## the same tests under the address and undefined-behaviour sanitizers
 	@$(call need,doctest)
 	$(CONFIGURE) -B build/sanitize -DOTHERWORDS_TESTS=ON \
-	  -DOTHERWORDS_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=RelWithDebInfo
+	  -DOTHERWORDS_SANITIZE=address,undefined $(LIGHT)
 	cmake --build build/sanitize -j $(JOBS)
 	build/sanitize/core_tests
 
 fuzz: $(VENV)/.tools ## broken input for every reader of the core, RUNS of each
 	@$(call need,fuzzer)
 	$(CONFIGURE) -B build/fuzz -DOTHERWORDS_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++ \
-	  -DOTHERWORDS_SANITIZE=address,undefined,fuzzer-no-link -DCMAKE_BUILD_TYPE=RelWithDebInfo
+	  -DOTHERWORDS_SANITIZE=address,undefined,fuzzer-no-link $(LIGHT)
 	cmake --build build/fuzz -j $(JOBS)
 	for source in core/fuzz/fuzz_*.cpp; do
 	  name=$$(basename $$source .cpp)
