@@ -45,9 +45,12 @@ void bind_lm(nb::module_& module) {
 
   nb::class_<lm::Model>(module, "LanguageModel", "A memory-mapped n-gram model.")
       .def(nb::init<std::string>(), "path"_a, "Opens a model file.")
-      .def_prop_ro("order", [](const lm::Model& m) { return m.order(); }, "longest n-gram")
-      .def_prop_ro("path", [](const lm::Model& m) { return m.file().path(); }, "where it is")
-      .def_prop_ro("file_bytes", [](const lm::Model& m) { return m.file().size(); }, "its size")
+      .def_prop_ro(
+          "order", [](const lm::Model& m) { return m.order(); }, "longest n-gram")
+      .def_prop_ro(
+          "path", [](const lm::Model& m) { return m.file().path(); }, "where it is")
+      .def_prop_ro(
+          "file_bytes", [](const lm::Model& m) { return m.file().size(); }, "its size")
       .def_prop_ro(
           "ngram_counts",
           [](const lm::Model& m) {
