@@ -91,7 +91,7 @@ fuzz: $(VENV)/.tools ## broken input for every reader of the core, RUNS of each
 
 .PHONY: lint format stubs
 lint: setup ## style, types and formatting, changing nothing
-	$(BIN)/ruff check $(PYTHON_CODE)
+	@$(BIN)/ruff check $(PYTHON_CODE)
 	$(BIN)/ruff format --check $(PYTHON_CODE)
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(NATIVE)
