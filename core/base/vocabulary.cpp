@@ -1,6 +1,7 @@
 #include "base/vocabulary.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "base/hash.h"
@@ -13,47 +14,21 @@ Vocabulary::Vocabulary(const Container& file, std::uint32_t first)
       offsets_(file.section<std::uint64_t>(first + 2)),
       bytes_(file.section<char>(first + 3)),
       by_hash_(ids_.size() == 0) {
+  buckets_ = file.section<std::uint32_t>(first + 4);
   if (offsets_.size() != hashes_.size() + 1 || (!by_hash_ && ids_.size() != hashes_.size()) ||
-      hashes_.size() > UINT32_MAX)
+      hashes_.size() > UINT32_MAX || buckets_.size() < 2 ||
+      !std::has_single_bit(buckets_.size() - 1))
     file.corrupt("the sections of the vocabulary disagree in size");
+  bucket_bits_ = static_cast<unsigned>(std::countr_zero(buckets_.size() - 1));
 }
 
-std::optional<WordId> Vocabulary::find(std::string_view word) const {
-  // Hashes are evenly spread, so the rank is close to the value's share of the range.
-  const std::uint64_t wanted = hash_word(word);
-  std::size_t low = 0, high = hashes_.size();
-  const auto guess = static_cast<std::size_t>(static_cast<unsigned __int128>(wanted) * high >> 64);
-  std::size_t at = guess;
-  for (std::size_t step = 8; low < high; step *= 2) {
-    if (hashes_[at] < wanted) {
-      low = at + 1;
-      if (high - low <= step) break;
-      if (hashes_[low + step - 1] >= wanted) {
-        high = low + step;
-        break;
-      }
-      at = low + step;
-    } else {
-      high = at + 1;
-      if (high - low <= step) break;
-      if (hashes_[high - step] < wanted) {
-        low = high - step + 1;
-        break;
-      }
-      at = high - step;
-    }
+std::optional<WordId> Vocabulary::find_hash(std::uint64_t hash) const {
+  const std::size_t at = bucket(hash);
+  const std::uint32_t end = buckets_[at + 1];
+  for (std::uint32_t i = buckets_[at]; i < end; ++i) {
+    if (hashes_[i] == hash) return by_hash_ ? i : ids_[i];
   }
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (hashes_[middle] < wanted)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == hashes_.size() || hashes_[low] != wanted) return std::nullopt;
-  const WordId id = by_hash_ ? static_cast<WordId>(low) : ids_[low];
-  if (this->word(id) != word) return std::nullopt;
-  return id;
+  return std::nullopt;
 }
 
 std::string_view Vocabulary::word(WordId id) const {
@@ -86,11 +61,17 @@ void write_vocabulary(ContainerWriter& file, std::uint32_t first,
   std::vector<std::uint64_t> offsets{0};
   offsets.reserve(words.size() + 1);
   for (const std::string& word : words) offsets.push_back(offsets.back() + word.size());
+  // About two words a bucket.
+  const unsigned bits = static_cast<unsigned>(std::bit_width(words.size() / 2));
+  std::vector<std::uint32_t> buckets((std::size_t{1} << bits) + 1, 0);
+  for (const std::uint64_t hash : hashes) ++buckets[(bits == 0 ? 0 : hash >> (64 - bits)) + 1];
+  std::partial_sum(buckets.begin(), buckets.end(), buckets.begin());
   file.add_section(first, hashes);
   file.add_section(first + 1, ids);
   file.add_section(first + 2, offsets);
   file.begin_section(first + 3);
   for (const std::string& word : words) file.write(word.data(), word.size());
+  file.add_section(first + 4, buckets);
 }
 
 }  // namespace ow

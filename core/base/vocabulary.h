@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/container.h"
+#include "base/hash.h"
 
 namespace ow {
 
@@ -16,22 +17,32 @@ using WordId = std::uint32_t;
 /// The vocabulary stored in a container, in sections `first` to `first + kSections - 1`.
 class Vocabulary {
  public:
-  static constexpr std::uint32_t kSections = 4;
+  static constexpr std::uint32_t kSections = 5;
 
   Vocabulary() = default;
   Vocabulary(const Container& file, std::uint32_t first);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(hashes_.size()); }
-  std::optional<WordId> find(std::string_view word) const;
+  /// Words are told apart by their 64-bit hash alone.
+  std::optional<WordId> find(std::string_view word) const { return find_hash(hash_word(word)); }
+  std::optional<WordId> find_hash(std::uint64_t hash) const;
+  /// Brings what `find_hash` reads first closer.
+  void prefetch(std::uint64_t hash) const { buckets_.prefetch(bucket(hash)); }
   /// Throws when there is no such word: the number came from a damaged file.
   std::string_view word(WordId id) const;
 
  private:
-  View<std::uint64_t> hashes_;  // ascending
-  View<std::uint32_t> ids_;     // word of each hash; empty when hash order is word order
+  std::size_t bucket(std::uint64_t hash) const {
+    return bucket_bits_ == 0 ? 0 : hash >> (64 - bucket_bits_);
+  }
+
+  View<std::uint64_t> hashes_;   // ascending
+  View<std::uint32_t> buckets_;  // first hash with each value of the leading bits, and the end
+  View<std::uint32_t> ids_;      // word of each hash; empty when hash order is word order
   View<std::uint64_t> offsets_;
   View<char> bytes_;
   bool by_hash_ = false;
+  unsigned bucket_bits_ = 0;
 };
 
 /// Sorts words by their hash: the order that makes word numbers evenly spread (see lm/model.h).

@@ -20,7 +20,7 @@ std::vector<fuzz::Section> good_model(const std::string& path, bool quantise) {
   return fuzz::read_sections(
       path, lm::Model::kKind,
       {lm::kInfo, lm::kStates, lm::kArcs, lm::kHints, lm::kBooks, lm::kExtensions, lm::kVocabulary,
-       lm::kVocabulary + 1, lm::kVocabulary + 2, lm::kVocabulary + 3});
+       lm::kVocabulary + 1, lm::kVocabulary + 2, lm::kVocabulary + 3, lm::kVocabulary + 4});
 }
 
 void use(const std::string& path) {

@@ -30,9 +30,10 @@ std::vector<fuzz::Section> good_table(const std::string& path, bool quantise) {
                                           std::span(alignment).first(i % 3)});
   }
   builder.write(path, {Duplicates::kBest, quantise});
-  return fuzz::read_sections(path, kKind,
-                             {kSummary, kScoreNames, kNodes, kBlocks, kCodebook, kWords, kWords + 1,
-                              kWords + 2, kWords + 3, kTags, kTags + 1, kTags + 2, kTags + 3});
+  return fuzz::read_sections(
+      path, kKind,
+      {kSummary, kScoreNames, kNodes, kBlocks, kCodebook, kWords, kWords + 1, kWords + 2,
+       kWords + 3, kWords + 4, kTags, kTags + 1, kTags + 2, kTags + 3, kTags + 4});
 }
 
 void read_all(const std::string& path) {

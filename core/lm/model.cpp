@@ -65,22 +65,26 @@ std::size_t Model::prob_book(ArcId arc) const {
 
 Model::Step Model::step(StateId id, WordId word) const {
   if (word >= vocabulary_.size()) word = info_.unknown;
-  double log10 = 0.0;
-  for (;;) {
-    const State at = state(id);
-    const ArcId found = id == empty_state() ? word : with_arcs([&](const auto& arcs) {
-      const ArcId place = finder(arcs, at.begin, at.end).find(word);
-      return place == kNoArc ? kNoArc : at.begin + place;
-    });
-    if (found != kNoArc) {
-      const Arc taken = arc(found);
-      return {log10 + taken.log10, taken.next, length(id) + 1};
+  return with_arcs([&](const auto& arcs) {
+    double log10 = 0.0;
+    for (;;) {
+      if (id == empty_state()) {
+        const Arc taken = read(arcs[word], word);
+        return Step{log10 + taken.log10, taken.next, 1};
+      }
+      const State at = state(id);
+      const auto own = finder(arcs, at.begin, at.end);
+      const ArcId place = own.find(word);
+      if (place != kNoArc) {
+        const Arc taken = read(own[place], at.begin + place);
+        return Step{log10 + taken.log10, taken.next, length(id) + 1};
+      }
+      log10 += at.backoff;
+      // Parents come before their children, so a walk up always ends.
+      if (at.parent >= id) file_.corrupt("a state is its own ancestor");
+      id = at.parent;
     }
-    log10 += at.backoff;
-    // Parents come before their children, so a walk up always ends.
-    if (at.parent >= id) file_.corrupt("a state is its own ancestor");
-    id = at.parent;
-  }
+  });
 }
 
 }  // namespace ow::lm

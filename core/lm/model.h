@@ -145,6 +145,10 @@ class Model {
   void prefetch_arcs(const State& state) const {
     with_arcs([&](const auto& arcs) { arcs.prefetch(state.begin); });
   }
+  /// Brings the arc of a word from the empty context closer.
+  void prefetch_word(WordId word) const {
+    with_arcs([&](const auto& arcs) { arcs.prefetch(word); });
+  }
   /// Length of the context a state stands for.
   unsigned length(StateId state) const;
 

@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
+#include "base/hash.h"
 #include "base/lines.h"
 #include "base/output.h"
 
@@ -19,6 +21,19 @@ template <class Visit>
 double walk(const Model& model, std::string_view sentence, const ScoreOptions& options,
             std::vector<std::string_view>& words, Visit&& visit) {
   split_words(sentence, words);
+  // All words before the first state: their memory is then on its way at the same time.
+  thread_local std::vector<std::uint64_t> hashes;
+  hashes.clear();
+  for (const std::string_view text : words) {
+    hashes.push_back(hash_word(text));
+    model.vocabulary().prefetch(hashes.back());
+  }
+  thread_local std::vector<std::optional<WordId>> numbers;
+  numbers.clear();
+  for (const std::uint64_t hash : hashes) {
+    numbers.push_back(model.vocabulary().find_hash(hash));
+    if (numbers.back()) model.prefetch_word(*numbers.back());
+  }
   StateId state = options.begin ? model.begin_state() : Model::empty_state();
   double sum = 0.0;
   const auto read = [&](std::string_view text, WordId word, bool known) {
@@ -27,9 +42,9 @@ double walk(const Model& model, std::string_view sentence, const ScoreOptions& o
     sum += step.log10;
     state = step.next;
   };
-  for (const std::string_view text : words) {
-    const auto found = model.vocabulary().find(text);
-    read(text, found.value_or(model.info().unknown), found && *found != model.info().unknown);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto found = numbers[i];
+    read(words[i], found.value_or(model.info().unknown), found && *found != model.info().unknown);
   }
   if (options.end) read(kEndSentence, model.info().end_sentence, true);
   return sum;

@@ -87,10 +87,10 @@ TEST_CASE("what a damaged file holds is never trusted, even with right checksums
   for (const bool quantise : {false, true}) {
     good_table(path, quantise);
     const std::string content = read_all(path);
-    const auto good =
-        fuzz::read_sections(path, kKind,
-                            {kSummary, kScoreNames, kNodes, kBlocks, kCodebook, kWords, kWords + 1,
-                             kWords + 2, kWords + 3, kTags, kTags + 1, kTags + 2, kTags + 3});
+    const auto good = fuzz::read_sections(
+        path, kKind,
+        {kSummary, kScoreNames, kNodes, kBlocks, kCodebook, kWords, kWords + 1, kWords + 2,
+         kWords + 3, kWords + 4, kTags, kTags + 1, kTags + 2, kTags + 3, kTags + 4});
     tests::write_file(path, fuzz::seal(kKind, good));
     REQUIRE(read_all(path) == content);
 
