@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Our own builds find cmake and ninja where pip put them, and let no warning pass.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-CONFIGURE := cmake -S . -G Ninja -DOTHERWORDS_WERROR=ON -Wno-dev --log-level=WARNING
+CONFIGURE := cmake -S . -G Ninja -DOTHERWORDS_WERROR=ON --log-level=WARNING
 # Sanitizers make the optimiser slow: -O1 saves a third of the time.
 LIGHT := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1'
 NATIVE := $(shell find core bindings -name '*.h' -o -name '*.cpp')
