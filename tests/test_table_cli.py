@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from otherwords import FormatError
 from otherwords.cli import main
 from otherwords.tables import Table
 
@@ -176,7 +178,7 @@ def test_broken_lines_are_told(folder: Path, capfd: pytest.CaptureFixture[str]) 
     ("words", "message"),
     [
         (["build", "missing", "-o", "t"], "missing: No such file or directory"),
-        (["build", "-", "-o", "t"], "-: the format of a stream cannot be guessed"),
+        (["build", "-", "-o", "t"], "standard input: the format of a stream cannot be guessed"),
         (["build", "empty", "-o", "t"], "empty:1: neither Moses"),
         (["build", "bad.tsv", "-o", "t"], "bad.tsv: there is not one entry in the input"),
         (["build", "bad.tsv", "-o", "t"], "Line 1 of it: the probability -1 is not above 0"),
@@ -221,6 +223,21 @@ def test_a_wrong_command_line_is_refused(words: list[str], folder: Path) -> None
     with pytest.raises(SystemExit) as caught:
         main(["table", *words])
     assert caught.value.code == 2
+
+
+def test_names_that_are_not_utf8_are_names(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    text, table, missing = (os.fsdecode(name) for name in (b"t\xff", b"o\xff", b"x\xff"))
+    (folder / text).write_bytes(b"a ||| b ||| 0.5\nc\n")
+    code, _, err = run(capfd, "build", text, "-o", table)
+    assert code == 0
+    assert err.startswith("t\\xff:2: left out")
+    assert run(capfd, "lookup", table, text)[1] == "nothing is known for: t\\xff\n"
+    assert run(capfd, "info", table)[1].startswith("o\\xff\n")
+    assert run(capfd, "convert", table, "-o", text + ".tsv")[0] == 0
+    with pytest.raises(FileNotFoundError, match=r"x\\xff: cannot open"):
+        Table(missing)
+    with pytest.raises(FormatError, match=r"t\\xff: not an otherwords table file"):
+        Table(text)
 
 
 def test_features_with_commas_can_be_chosen(

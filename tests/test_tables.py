@@ -284,6 +284,23 @@ def test_a_text_opened_as_a_table_leaves_nothing_behind(
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def test_files_of_version_1_stay_readable(repository: Path, tmp_path: Path) -> None:
+    kept = repository / "tests" / "fixtures" / "version-1.table"
+    table = Table(kept)
+    table.verify()
+    assert table.score_names == ["p", "q"]
+    assert [flat(entry) for entry in table.lookup("in spite of")] == [
+        ("despite", [-0.5, -1.25], 7, "IN", [(0, 0), (2, 0)]),
+        ("for all", [-3.0, -0.125], None, None, []),
+    ]
+    assert table.lookup("été")[0].target == "l' été"
+    # The same entries give the same bytes: a change of the format needs a new version.
+    builder = TableBuilder(["p", "q"])
+    builder.add_table(table)
+    builder.write(tmp_path / "again")
+    assert (tmp_path / "again").read_bytes() == kept.read_bytes()
+
+
 def test_broken_lines_never_pass_in_silence(tmp_path: Path) -> None:
     text = tmp_path / "t.tsv"
     text.write_text("a\tb\t0.5\na\tc\t0\n", encoding="utf-8")

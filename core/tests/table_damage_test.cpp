@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <map>
 #include <random>
 
@@ -36,6 +37,17 @@ std::string read_all(const std::string& path) {
   const Table table(path);
   std::string all;
   for (const std::string& name : table.score_names()) all += name + " ";
+  for (SourceCursor cursor(table); cursor.next();) {
+    for (Entries entries = cursor.entries(); entries.next();) {
+      const Entry& entry = entries.entry();
+      for (const WordId word : entry.target) REQUIRE(word < table.vocabulary().size());
+      for (const float score : entry.scores) REQUIRE(std::isfinite(score));
+      for (const AlignmentPoint point : entry.alignment) {
+        REQUIRE(point.source < cursor.source().size());
+        REQUIRE(point.target < entry.target.size());
+      }
+    }
+  }
   ColumnReader reader(table);
   for (Columns columns = reader.next(7); columns.rows > 0; columns = reader.next(7)) {
     for (const TextColumn* column :

@@ -99,6 +99,12 @@ def starts_with(path: str | Path, magic: bytes) -> bool:
         return file.read(len(magic)) == magic
 
 
+def name_of(path: str | os.PathLike[str], stream: str = "standard input") -> str:
+    """What messages call a file: printable even if its name is not UTF-8, a word for `-`."""
+    name = os.fspath(path)
+    return stream if name == "-" else os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
 @contextlib.contextmanager
 def reading(path: str | Path) -> Iterator[int]:
     """A descriptor with the decompressed content of `path`; `-` is the standard input.
@@ -139,9 +145,8 @@ def _text(line: bytes, path: str | Path, number: int) -> str:
     try:
         return line.removesuffix(b"\r").decode("utf-8")
     except UnicodeDecodeError as error:
-        name = "standard input" if str(path) == "-" else path
         raise FormatError(
-            f"{name}:{number}: byte {error.start + 1} of the line is not valid UTF-8; "
+            f"{name_of(path)}:{number}: byte {error.start + 1} of the line is not valid UTF-8; "
             "convert the text to UTF-8"
         ) from None
 

@@ -18,7 +18,7 @@ from otherwords._core import (
     read_arpa,
     train_arpa,
 )
-from otherwords.files import reading, starts_with, writing
+from otherwords.files import name_of, reading, starts_with, writing
 
 __all__ = [
     "LanguageModel",
@@ -80,8 +80,8 @@ def train(
             arpa = Path(output)
         with writing(arpa) as fd, contextlib.ExitStack() as sources:
             report = train_arpa(
-                [(sources.enter_context(reading(text)), _name(text)) for text in texts],
-                (fd, str(arpa)),
+                [(sources.enter_context(reading(text)), name_of(text)) for text in texts],
+                (fd, name_of(arpa, "standard output")),
                 order=order,
                 memory=memory,
                 folder=folder,
@@ -95,21 +95,17 @@ def train(
     return report
 
 
-def _name(text: str | Path) -> str:
-    return "standard input" if str(text) == "-" else str(text)
-
-
 def convert(arpa: str | Path, model: str | Path, *, quantise: bool = False) -> ModelReport:
     """Turns ARPA text (plain or compressed, `-` for the standard input) into a model file."""
     with reading(arpa) as fd:
-        builder = read_arpa(fd, str(arpa))
+        builder = read_arpa(fd, name_of(arpa))
     return builder.write(os.fspath(model), quantise=quantise)
 
 
 def write_arpa(model: LanguageModel, path: str | Path) -> None:
     """Writes a model as ARPA text, compressed if the name says so."""
     with writing(path) as fd:
-        model.write_arpa(fd, str(path))
+        model.write_arpa(fd, name_of(path, "standard output"))
 
 
 @contextlib.contextmanager

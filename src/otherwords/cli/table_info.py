@@ -6,6 +6,7 @@ import argparse
 import json
 
 from otherwords.cli.reports import open_reporting
+from otherwords.files import name_of
 from otherwords.tables import Table
 
 HELP = "describe a table"
@@ -21,15 +22,16 @@ def run(options: argparse.Namespace) -> int:
     """Describes the table on the standard output, after reading all of it."""
     table = open_reporting(options.table)
     table.verify()
-    print(as_json(options.table, table) if options.json else as_text(options.table, table))
+    name = name_of(options.table)
+    print(as_json(name, table) if options.json else as_text(name, table))
     return 0
 
 
-def as_json(path: str, table: Table) -> str:
+def as_json(name: str, table: Table) -> str:
     """The description for programs."""
     return json.dumps(
         {
-            "table": path,
+            "table": name,
             "entries": table.entry_count,
             "sources": table.source_count,
             "words": table.word_count,
@@ -46,12 +48,12 @@ def as_json(path: str, table: Table) -> str:
     )
 
 
-def as_text(path: str, table: Table) -> str:
+def as_text(name: str, table: Table) -> str:
     """The description for people."""
     each = table.entry_count / max(table.source_count, 1)
     has = [
-        name
-        for name, is_there in [
+        part
+        for part, is_there in [
             ("counts", table.has_counts),
             ("tag signatures", table.has_tags),
             ("word alignments", table.has_alignments),
@@ -68,4 +70,4 @@ def as_text(path: str, table: Table) -> str:
         ("also", ", ".join(has) or "nothing"),
         ("size", f"{table.file_size:,} bytes, {bytes_each:.1f} an entry"),
     ]
-    return "\n".join([path, *(f"  {name:<8} {value}" for name, value in rows)])
+    return "\n".join([name, *(f"  {row:<8} {value}" for row, value in rows)])

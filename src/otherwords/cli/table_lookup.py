@@ -24,7 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Shows the best entries on the standard output."""
     table = open_reporting(options.table)
-    phrase = " ".join(" ".join(options.phrase).split())
+    # Bytes of the command line that are no UTF-8 are in no table, but can be shown.
+    typed = " ".join(options.phrase).encode("utf-8", "surrogateescape")
+    phrase = " ".join(typed.decode("utf-8", "backslashreplace").split())
     entries = table.lookup(phrase)
     if options.json:
         print(as_json(table, phrase, entries[: options.n]))

@@ -19,7 +19,7 @@ from otherwords.cli.scoring import (
     positive,
 )
 from otherwords.evaluate.order import OrderReport, ScoredList, Spread, order_report, rerank
-from otherwords.files import line_batches
+from otherwords.files import line_batches, name_of
 from otherwords.nbest import ListedString, by_sentence, read_nbest
 from otherwords.search import Decoder, TrueScore
 
@@ -84,7 +84,7 @@ def _score_pairs(options: argparse.Namespace) -> int:
                 source, tab, target = line.partition("\t")
                 if not tab or "\t" in target:
                     raise FormatError(
-                        f"{_name(options.text)}:{number}: {line.count(chr(9))} tab(s) where one "
+                        f"{name_of(options.text)}:{number}: {line.count(chr(9))} tab(s) where one "
                         "was expected; give source and target separated by a tab"
                     )
                 pairs.append((source, target))
@@ -149,7 +149,7 @@ def _pair_json(source: str, target: str, result: TrueScore) -> dict[str, Any]:
 def _compare_lists(options: argparse.Namespace) -> int:
     sources = list(chain.from_iterable(line_batches(options.source)))
     lines = chain.from_iterable(line_batches(options.text))
-    lists = by_sentence(read_nbest(lines, _name(options.text)))
+    lists = by_sentence(read_nbest(lines, name_of(options.text)))
     with opened_decoder(options) as decoder:
         scored = _true_scores(decoder, sources, lists, options)
         if options.rerank:
@@ -183,7 +183,7 @@ def _true_scores(
         for index, _ in batch:
             if not 0 <= index < len(sources):
                 raise FormatError(
-                    f"{_name(options.text)}: there is a list for sentence {index}, but "
+                    f"{name_of(options.text)}: there is a list for sentence {index}, but "
                     f"{options.source} has {len(sources)} line(s); give the source of this list"
                 )
         found = decoder.true_scores_all(
@@ -247,7 +247,3 @@ def _without_nan(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_nan(item) for key, item in value.items()}
     return None if isinstance(value, float) and math.isnan(value) else value
-
-
-def _name(path: str) -> str:
-    return "standard input" if path == "-" else path

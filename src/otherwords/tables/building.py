@@ -21,7 +21,7 @@ from otherwords._core import (
     TextImport,
     WriteReport,
 )
-from otherwords.files import reading, writing
+from otherwords.files import name_of, reading, writing
 from otherwords.tables.formats import TextOptions, guess_format, native, text_importer
 
 #: Told the path of an input, the lines read so far and, where it is known, their share of all.
@@ -72,27 +72,24 @@ def build_table(
     reports = []
     with contextlib.ExitStack() as stack:
         if patterns is not None:
-            importer.keep_patterns(stack.enter_context(writing(Path(patterns))), str(patterns))
+            fd = stack.enter_context(writing(Path(patterns)))
+            importer.keep_patterns(fd, name_of(patterns, "standard output"))
         for path in paths:
-            reports.append(InputReport(_name(path), _read(importer, path, progress)))
+            reports.append(InputReport(name_of(path), _read(importer, path, progress)))
         try:
             written = importer.write(output, duplicates=duplicates, quantise=quantise)
         except FormatError as error:
-            raise FormatError(f"{', '.join(map(_name, paths))}: {error}") from None
+            raise FormatError(f"{', '.join(map(name_of, paths))}: {error}") from None
     return BuildReport(reports, written)
 
 
 def _read(importer: TextImport, path: str, progress: Progress | None) -> ImportReport:
     with reading(path) as fd:
-        importer.open(fd, _name(path))
+        importer.open(fd, name_of(path))
         while importer.read(_SLICE):
             if progress is not None:
-                progress(_name(path), importer.report.lines, _share_read(fd))
+                progress(name_of(path), importer.report.lines, _share_read(fd))
     return importer.report
-
-
-def _name(path: str) -> str:
-    return "standard input" if path == "-" else path
 
 
 def _share_read(fd: int) -> float | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from otherwords._core import Error, FormatError, Table, TextImport
-from otherwords.files import open_binary
+from otherwords.files import name_of, open_binary
 from otherwords.tables.formats import moses, native, parquet, ppdb, tsv
 from otherwords.tables.formats.options import TextOptions
 
@@ -50,12 +50,15 @@ def guess_format(path: str | PathLike[str]) -> str:
     """The text format of a file, from its first line."""
     if str(path) == "-" or (Path(path).exists() and not Path(path).is_file()):
         raise Error(
-            f"{path}: the format of a stream cannot be guessed; give it: {', '.join(READERS)}"
+            f"{name_of(path)}: the format of a stream cannot be guessed; "
+            f"give it: {', '.join(READERS)}"
         )
     with open_binary(str(path)) as source:
         start = source.read(1 << 16)
     if start.startswith(native.MAGIC):
-        raise FormatError(f"{path}: a table file where a text is expected; is it compressed?")
+        raise FormatError(
+            f"{name_of(path)}: a table file where a text is expected; is it compressed?"
+        )
     line = next((line for line in start.split(b"\n") if line.strip()), b"")
     fields = [field.strip() for field in line.split(b"|||")]
     if len(fields) >= 4 and fields[0].startswith(b"[") and b"=" in fields[3]:
@@ -65,7 +68,7 @@ def guess_format(path: str | PathLike[str]) -> str:
     if line.count(b"\t") >= 2:
         return "tsv"
     raise FormatError(
-        f"{path}:1: neither Moses (`source ||| target ||| scores`) nor PPDB "
+        f"{name_of(path)}:1: neither Moses (`source ||| target ||| scores`) nor PPDB "
         "(`[LHS] ||| source ||| target ||| features`) nor TSV (source, target, scores)"
     )
 
@@ -96,4 +99,6 @@ def format_of_name(path: str | PathLike[str]) -> str:
         return "moses"
     if name in WRITERS:
         return name
-    raise Error(f"{path}: the name does not tell the format; say which of {', '.join(WRITERS)}")
+    raise Error(
+        f"{name_of(path)}: the name does not tell the format; say which of {', '.join(WRITERS)}"
+    )

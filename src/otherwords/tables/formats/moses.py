@@ -9,7 +9,7 @@ from __future__ import annotations
 from os import PathLike
 
 from otherwords._core import Table, TextImport
-from otherwords.files import writing
+from otherwords.files import name_of, writing
 from otherwords.tables.formats.columns import places_of
 from otherwords.tables.formats.options import TextOptions
 
@@ -22,4 +22,4 @@ def importer(options: TextOptions) -> TextImport:
 def write(table: Table, path: str | PathLike[str], *, log: bool) -> None:
     """Writes a table, compressed if the name of the file says so."""
     with writing(str(path)) as fd:
-        table.write_moses(fd, str(path), log)
+        table.write_moses(fd, name_of(path, "standard output"), log)
