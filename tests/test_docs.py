@@ -80,6 +80,20 @@ def test_every_section_of_a_file_is_documented(chapter: str, header: str) -> Non
     assert documented == {int(number) for number in re.findall(r" = (\d+)", enumeration)}
 
 
+def test_the_map_shows_every_room() -> None:
+    text = (REPOSITORY / "CONTRIBUTING.md").read_text("utf-8")
+    places = re.findall(r"^ *((?:[\w.]+/? {1,2})+)", text.split("```text")[1], re.MULTILINE)
+    shown = {name.rstrip("/") for place in places for name in place.split()}
+    there = {
+        path.name
+        for folder in ("core", "src/otherwords")
+        for path in (REPOSITORY / folder).iterdir()
+        if not path.name.startswith("_") and path.suffix in {"", ".py"}
+    }
+    assert there
+    assert there <= shown
+
+
 def test_the_runner_notices_what_differs(folder: Path) -> None:
     document = """
 ```console
