@@ -14,10 +14,10 @@ import pytest
 import zstandard
 
 from otherwords import FormatError
-from otherwords.files import open_binary, reading, starts_with, writing
+from otherwords.files import line_batches, open_binary, reading, starts_with, writing
 
 # Compresses badly, so that archives are longer than pipes and buffers.
-TEXT = b"".join(b"%d %s\n" % (i, os.urandom(60).hex().encode()) for i in range(10_000))
+TEXT = b"".join(b"%d %s\n" % (i, os.urandom(60).hex().encode()) for i in range(2_500))
 
 COMPRESS: dict[str, Callable[[bytes], bytes]] = {
     ".txt": lambda text: text,
@@ -45,7 +45,7 @@ def descriptors() -> set[str]:
 
 
 @pytest.mark.parametrize("suffix", COMPRESS)
-@pytest.mark.parametrize("text", [TEXT, b"one line", b""], ids=["long", "short", "empty"])
+@pytest.mark.parametrize("text", [TEXT * 4, b"one line", b""], ids=["long", "short", "empty"])
 def test_reading_undoes_compression(tmp_path: Path, suffix: str, text: bytes) -> None:
     path = tmp_path / f"text{suffix}"
     path.write_bytes(COMPRESS[suffix](text))
@@ -162,6 +162,46 @@ def test_an_unreadable_file_is_named(tmp_path: Path, name: str) -> None:
     with pytest.raises(OSError, match=r"No such file|Is a directory") as caught, reading(path):
         pass
     assert caught.value.filename == path
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (b"", []),
+        (b"\n", [""]),
+        (b"one\r\n\ntwo", ["one", "", "two"]),
+        ("grün\u2028\x0b\x85x\n".encode(), ["grün\u2028\x0b\x85x"]),
+        (b"long " * 100_000 + b"\nshort\n", ["long " * 100_000, "short"]),
+        (TEXT, TEXT.decode().splitlines()),
+    ],
+    ids=["empty", "empty line", "ends", "line feeds only", "long line", "many lines"],
+)
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_lines_come_in_batches(tmp_path: Path, suffix: str, text: bytes, lines: list[str]) -> None:
+    path = tmp_path / f"text{suffix}"
+    path.write_bytes(COMPRESS[suffix](text))
+    batches = list(line_batches(path, most=7))
+    assert all(1 <= len(batch) <= 7 for batch in batches)
+    assert [line for batch in batches for line in batch] == lines
+
+
+def test_a_batch_does_not_wait_for_more(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    fd = os.open(path, os.O_RDWR)
+    batches = line_batches(path)
+    for line in ("first", "second"):
+        os.write(fd, f"{line}\n".encode())
+        assert next(batches) == [line]
+    os.close(fd)
+    assert list(batches) == []
+
+
+def test_a_line_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_bytes(b"one\ntwo\nab\xff\n")
+    with pytest.raises(FormatError, match=r"text:3: byte 3 of the line is not valid UTF-8"):
+        list(line_batches(path, most=2))
 
 
 @pytest.mark.parametrize("suffix", COMPRESS)

@@ -130,14 +130,18 @@ def line_batches(path: str | Path, *, most: int = 1000) -> Iterator[list[str]]:
     """
     number = 0
     with reading(path) as fd:
-        rest = b""
+        pieces: list[bytes] = []  # of a line whose end has not come yet
         while block := os.read(fd, _CHUNK >> 4):
-            *lines, rest = (rest + block).split(b"\n")
+            pieces.append(block)
+            if b"\n" not in block:
+                continue
+            *lines, rest = b"".join(pieces).split(b"\n")
+            pieces = [rest]
             for begin in range(0, len(lines), most):
                 batch = lines[begin : begin + most]
                 yield [_text(line, path, number + i) for i, line in enumerate(batch, 1)]
                 number += len(batch)
-    if rest:
+    if rest := b"".join(pieces):
         yield [_text(rest, path, number + 1)]
 
 
