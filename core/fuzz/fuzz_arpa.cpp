@@ -3,8 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <iterator>
-
+#include "fuzz/expand.h"
 #include "lm/arpa.h"
 #include "lm/score.h"
 #include "tests/files.h"
@@ -13,34 +12,23 @@ namespace {
 
 using namespace ow;
 
-/// Half of all bytes stand for what the format is made of, so that chance makes whole lines.
-std::string expand(std::string_view data) {
-  static constexpr std::string_view kPieces[] = {"\\data\\\n",
-                                                 "ngram 1=3\n",
-                                                 "ngram 2=1\n",
-                                                 "\n\\1-grams:\n",
-                                                 "\n\\2-grams:\n",
-                                                 "\\end\\\n",
-                                                 "-1\t",
-                                                 "<s>",
-                                                 "</s>",
-                                                 "<unk>",
-                                                 "\t-0.5\n",
-                                                 "\n",
-                                                 " ",
-                                                 "a",
-                                                 "-99",
-                                                 "nan"};
-  std::string text;
-  for (const char c : data) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80)
-      text += c;
-    else
-      text += kPieces[byte % std::size(kPieces)];
-  }
-  return text;
-}
+/// What the format is made of.
+constexpr std::string_view kPieces[] = {"\\data\\\n",
+                                        "ngram 1=3\n",
+                                        "ngram 2=1\n",
+                                        "\n\\1-grams:\n",
+                                        "\n\\2-grams:\n",
+                                        "\\end\\\n",
+                                        "-1\t",
+                                        "<s>",
+                                        "</s>",
+                                        "<unk>",
+                                        "\t-0.5\n",
+                                        "\n",
+                                        " ",
+                                        "a",
+                                        "-99",
+                                        "nan"};
 
 }  // namespace
 
@@ -50,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const int nowhere = ::open("/dev/null", O_WRONLY);
   if (size == 0) return 0;
   const std::string_view raw(reinterpret_cast<const char*>(data + 1), size - 1);
-  const tests::TextSource source(data[0] & 1 ? std::string(raw) : expand(raw));
+  const tests::TextSource source(data[0] & 1 ? std::string(raw) : fuzz::expand(raw, kPieces));
   try {
     lm::read_arpa(source.fd(), "arpa").write(path, data[0] & 2);
     const lm::Model model(path);

@@ -1,9 +1,9 @@
 // Any text is read as Moses, PPDB or TSV table or refused; what is read can be written and found.
 
 #include <cstdlib>
-#include <iterator>
 #include <memory>
 
+#include "fuzz/expand.h"
 #include "table/export.h"
 #include "table/import.h"
 #include "table/moses.h"
@@ -32,23 +32,12 @@ std::unique_ptr<RowParser> parser_for(unsigned choice) {
   }
 }
 
-/// Half of all bytes stand for what the formats are made of, so that chance makes whole lines.
-std::string expand(std::string_view data) {
-  static constexpr std::string_view kPieces[] = {
-      " ||| ",     "\t",     "\n",         " ",
-      "0.5",       "-1e-3",  "0-0",        "1-0 ",
-      "[NN] ||| ", "[NP,1]", "p(e|f)=0.1", "a=1 p(b)=2",
-      "word",      "é",      "nan",        "source\ttarget\tp\tcount\ttags\talignment\n"};
-  std::string text;
-  for (const char c : data) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80)
-      text += c;
-    else
-      text += kPieces[byte % std::size(kPieces)];
-  }
-  return text;
-}
+/// What the format is made of.
+constexpr std::string_view kPieces[] = {
+    " ||| ",     "\t",     "\n",         " ",
+    "0.5",       "-1e-3",  "0-0",        "1-0 ",
+    "[NN] ||| ", "[NP,1]", "p(e|f)=0.1", "a=1 p(b)=2",
+    "word",      "é",      "nan",        "source\ttarget\tp\tcount\ttags\talignment\n"};
 
 }  // namespace
 
@@ -57,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string path = folder.file("table");
   if (size == 0) return 0;
   const std::string_view raw(reinterpret_cast<const char*>(data + 1), size - 1);
-  const std::string text = data[0] & 32 ? std::string(raw) : expand(raw);
+  const std::string text = data[0] & 32 ? std::string(raw) : fuzz::expand(raw, kPieces);
   try {
     const bool strict = (data[0] & 16) != 0;
     TextImport import(parser_for(data[0]), strict);
