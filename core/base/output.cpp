@@ -9,10 +9,22 @@
 
 namespace ow {
 
-void Output::write(float number) {
+namespace {
+
+template <class Number>
+std::string shortest(Number number) {
   char digits[32];
   const auto result = std::to_chars(digits, digits + sizeof digits, number);
-  write(std::string_view(digits, static_cast<std::size_t>(result.ptr - digits)));
+  return {digits, result.ptr};
+}
+
+}  // namespace
+
+void Output::write(float number) {
+  write(std::string_view(shortest(number)));
+}
+void Output::write(double number) {
+  write(std::string_view(shortest(number)));
 }
 
 void Output::flush() {

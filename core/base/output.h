@@ -19,6 +19,7 @@ class Output {
   }
   /// The shortest decimal that reads back as this number.
   void write(float number);
+  void write(double number);
   void flush();
 
  private:

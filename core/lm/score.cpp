@@ -93,7 +93,7 @@ TextScore score_text(const Model& model, int fd, const std::string& name, int ou
     ++total.sentences;
     total.score += score;
     if (output_fd >= 0) {
-      out.write(static_cast<float>(score));
+      out.write(score);
       out.write("\n");
     }
   }

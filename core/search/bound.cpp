@@ -16,6 +16,12 @@ double highest_log10(const lm::Model& model, WordId word) {
   return highest + (model.order() - 1) * std::max(0.0, double{model.info().largest_backoff});
 }
 
+/// The highest score of a word; a negative weight rewards what is improbable, without end.
+double highest_score(const Task& task, double scale, WordId word) {
+  if (scale > 0.0) return scale * highest_log10(*task.model, word);
+  return scale == 0.0 ? 0.0 : std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
 
 void bound_completions(const Task& task, std::vector<double>& bounds) {
@@ -23,9 +29,9 @@ void bound_completions(const Task& task, std::vector<double>& bounds) {
   const double scale = task.lm_weight * lm::kLn10;
   constexpr double kNever = -std::numeric_limits<double>::infinity();
   bounds.assign(lattice.length() + 1, kNever);
-  bounds[lattice.length()] = scale * highest_log10(*task.model, task.model->info().end_sentence);
+  bounds[lattice.length()] = highest_score(task, scale, task.model->info().end_sentence);
   std::vector<double> words;  // by local word
-  for (const WordId word : task.lm_words) words.push_back(scale * highest_log10(*task.model, word));
+  for (const WordId word : task.lm_words) words.push_back(highest_score(task, scale, word));
   const auto nodes = lattice.nodes();
   std::vector<double> best(nodes.size(), kNever);  // from a trie node on
   for (std::uint32_t position = lattice.length(); position-- > 0;) {

@@ -95,7 +95,7 @@ void ContextTree::gather() {
     double backoff = 0.0;
     while (lm != lm::Model::empty_state() && !can_match(at)) {
       backoff += at.backoff;
-      if (at.parent >= lm) model_->file().corrupt("a state is its own ancestor");
+      check_parent(lm, at);
       lm = at.parent;
       at = model_->state(lm);
     }
@@ -138,6 +138,12 @@ bool ContextTree::can_match(const lm::Model::State& state) const {
   });
 }
 
+void ContextTree::check_parent(lm::StateId lm, const lm::Model::State& state) const {
+  // Suffixes get shorter: no damaged file makes a chain longer than the order.
+  if (model_->length(state.parent) >= model_->length(lm))
+    model_->file().corrupt("a state is its own ancestor");
+}
+
 std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& state) {
   const auto probe = [&] {
     std::size_t at = mix(lm) & (slots_.size() - 1);
@@ -148,7 +154,7 @@ std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& st
   if (found.stamp == stamp_) return found.context;
   std::uint32_t parent = kNone;
   if (lm != lm::Model::empty_state()) {
-    if (state.parent >= lm) model_->file().corrupt("a state is its own ancestor");
+    check_parent(lm, state);
     model_->prefetch_arcs(state);
     parent = context_of(state.parent, model_->state(state.parent));
   }

@@ -105,6 +105,7 @@ class ContextTree {
   void share_back_offs();
   void share_deep(Context& parent);
   bool can_match(const lm::Model::State& state) const;
+  void check_parent(lm::StateId lm, const lm::Model::State& state) const;
   std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
   void add_arc(const Context& context, const Arc& arc);
   void finish_context(Context& context);

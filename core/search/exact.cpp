@@ -39,34 +39,33 @@ SearchResult search_exact(const Task& task, const ExactOptions& options,
     result.expansions = product.expansions();
     return result;
   };
+  product.limit_work(options.limit);
   const auto purpose = options.n == 1 ? Product::Purpose::kBest : Product::Purpose::kMany;
-  if (!product.build(task, options.limit, purpose)) return finish();
+  if (!product.build(task, purpose)) return finish();
   result.upper_bound = product.best_score();
   if (options.n == 1 && product.best_answer(result.answers)) {
     result.optimal = result.complete = true;
     return finish();
   }
   // A tie asks for the order of texts: back to the start, with all that this needs.
-  if (options.n == 1 && !product.build(task, options.limit, Product::Purpose::kMany))
-    return finish();
+  if (options.n == 1 && !product.build(task, Product::Purpose::kMany)) return finish();
   for (double margin = first_margin(options.n);; margin *= 4.0) {
     const Product::Completion completion = product.complete(margin);
-    if (completion == Product::Completion::kLimit) return finish();
+    if (completion == Product::Completion::kLimit) {
+      result.complete = false;  // what an earlier round found stays
+      return finish();
+    }
     result.answers.clear();
     result.complete = enumerator.run(product, options.n, result);
     std::sort(result.answers.begin(), result.answers.end(),
               [&](const Answer& a, const Answer& b) { return comes_before(*task.lattice, a, b); });
+    const bool all = completion == Product::Completion::kAll;
     // Strings within the margin are all there; below it some may be missing.
     const double floor = product.best_score() - margin;
-    const bool enough =
-        completion == Product::Completion::kAll ||
-        (result.answers.size() == options.n && result.answers.back().score >= floor);
-    if (enough || !result.complete) {
-      if (completion != Product::Completion::kAll)
-        std::erase_if(result.answers, [&](const Answer& answer) { return answer.score < floor; });
-      result.optimal = result.complete || !result.answers.empty();
-      return finish();
-    }
+    if (!all)
+      std::erase_if(result.answers, [&](const Answer& answer) { return answer.score < floor; });
+    result.optimal = result.complete || !result.answers.empty();
+    if (all || !result.complete || result.answers.size() == options.n) return finish();
   }
 }
 

@@ -48,22 +48,25 @@ bool Product::spend(std::uint64_t amount) {
   return true;
 }
 
-void Product::start(const Task& task, const WorkLimit& limit) {
-  task_ = &task;
-  lattice_ = task.lattice;
-  model_ = task.model;
-  scale_ = task.lm_weight * lm::kLn10;
-  // The bounds on deep states rely on better probabilities being better scores.
-  first_deep_ = model_->order() < 3 || task.lm_weight < 0.0
-                    ? UINT32_MAX
-                    : model_->info().first_state[model_->order() - 1];
-  tree_.start(*model_, scale_, first_deep_);
+void Product::limit_work(const WorkLimit& limit) {
   limit_ = limit;
   expansions_ = next_clock_ = 0;
   if (limit.seconds > 0.0)
     deadline_ = std::chrono::steady_clock::now() +
                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                     std::chrono::duration<double>(limit.seconds));
+}
+
+void Product::start(const Task& task) {
+  task_ = &task;
+  lattice_ = task.lattice;
+  model_ = task.model;
+  scale_ = task.lm_weight * lm::kLn10;
+  // The bounds on deep states rely on better probabilities being better scores.
+  first_deep_ = model_->order() < 3 || task.lm_weight <= 0.0
+                    ? UINT32_MAX
+                    : model_->info().first_state[model_->order() - 1];
+  tree_.start(*model_, scale_, first_deep_);
   reached_.clear();
   places_.clear();
   contexts_.clear();
@@ -81,9 +84,9 @@ void Product::start(const Task& task, const WorkLimit& limit) {
   }
 }
 
-bool Product::build(const Task& task, const WorkLimit& limit, Purpose purpose) {
+bool Product::build(const Task& task, Purpose purpose) {
   purpose_ = purpose;
-  start(task, limit);
+  start(task);
   const lm::StateId begin = model_->begin_state();
   waiting_[0].states.push_back({begin, model_->state(begin).parent, kNone, kNone, false, 0.0});
   const auto nodes = lattice_->nodes();
@@ -267,9 +270,11 @@ Product::Completion Product::complete(double margin) {
   const std::uint32_t last_root = lattice_->root(lattice_->length());
   for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
     onward_[i].backward = end_score(reached_[i].lm);
-  const std::uint64_t before = deep_work_;
-  for (std::uint32_t node = last_root; node-- > 0;) complete_node(node);
-  if (!spend(deep_work_ - before)) return Completion::kLimit;
+  for (std::uint32_t node = last_root; node-- > 0;) {
+    work_ = 0;
+    complete_node(node);
+    if (!spend(work_)) return Completion::kLimit;
+  }
   return gave_up_ ? Completion::kPartly : Completion::kAll;
 }
 
@@ -311,6 +316,7 @@ void Product::complete_contexts(std::uint32_t first, std::uint32_t last) {
   hope_.assign(last - first, std::numeric_limits<double>::quiet_NaN());
   for (std::uint32_t c = first; c < last; ++c) {
     const Context& context = contexts_[c];
+    work_ += context.arc_count;
     std::uint32_t best = kNone;
     double most = kMinusInfinity;
     for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i) {
@@ -372,7 +378,7 @@ double Product::read_deep(std::uint32_t index, double ends) {
     for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
       const Arc above = arcs_[i];
       if (above.bound == -std::numeric_limits<float>::infinity()) continue;
-      ++deep_work_;
+      ++work_;
       const WordId word = task_->lm_words[lattice_->nodes()[above.child].word];
       const lm::ArcId found = finder.find(word);
       if (found == lm::kNoArc) continue;

@@ -36,12 +36,15 @@ class Product {
     float bound;  // of log10 in any longer context; -inf when there is none
   };
 
+  /// What all that follows may take together.
+  void limit_work(const WorkLimit& limit);
+
   enum class Purpose {
     kBest,  // only `best_answer` will be asked for
     kMany,  // `complete` follows
   };
   /// Builds all that is reachable, with exact forward scores. False when the work limit was hit.
-  bool build(const Task& task, const WorkLimit& limit, Purpose purpose);
+  bool build(const Task& task, Purpose purpose);
   /// Score of the best answer, -inf if there is none.
   double best_score() const { return best_.score; }
   /// Fills in the best answer, if there is any. False when another string may be as good: the
@@ -89,7 +92,7 @@ class Product {
     std::uint32_t find_or_add(lm::StateId lm);
   };
 
-  void start(const Task& task, const WorkLimit& limit);
+  void start(const Task& task);
   void start_root(std::uint32_t position);
   void read_children(std::uint32_t node);
   void find_owners();
@@ -136,7 +139,7 @@ class Product {
   std::size_t forward_contexts_ = 0, forward_arcs_ = 0;
   double floor_ = 0.0;  // strings below this score are given up
   bool gave_up_ = false;
-  std::uint64_t deep_work_ = 0;
+  std::uint64_t work_ = 0;  // of the node at hand
   std::vector<Context> contexts_;
   std::vector<Arc> arcs_;
   std::vector<std::uint32_t> first_context_;  // by trie node

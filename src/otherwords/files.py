@@ -206,7 +206,7 @@ def _fed_from(source: IO[bytes], path: str | Path) -> Iterator[int]:
         feeder.join()
         if failure:  # and if the reader complained, then about what is missing
             raise FormatError(
-                f"{path}: the archive is broken: {failure[0]}; copy or make it again"
+                f"{name_of(path)}: the archive is broken: {failure[0]}; copy or make it again"
             ) from failure[0]
 
 
@@ -257,14 +257,14 @@ _COMPRESSORS: dict[str, Callable[[IO[bytes]], IO[bytes]]] = {
 def _drained_into(sink: IO[bytes], path: str | Path) -> Iterator[int]:
     """The writing end of a pipe from which a thread copies into `sink`, and closes it."""
     read_end, write_end = os.pipe()
-    failure: list[OSError] = []
+    failure: list[Exception] = []
 
     def drain() -> None:
         try:
             with os.fdopen(read_end, "rb", buffering=0) as source, sink:
                 while block := source.read(_CHUNK):
                     sink.write(block)
-        except OSError as error:
+        except Exception as error:
             failure.append(error)
 
     drainer = threading.Thread(target=drain, daemon=True)
@@ -275,4 +275,6 @@ def _drained_into(sink: IO[bytes], path: str | Path) -> Iterator[int]:
         os.close(write_end)
         drainer.join()
         if failure:  # it is also why the writer found its pipe broken
-            raise OSError(failure[0].errno, failure[0].strerror, str(path)) from failure[0]
+            if isinstance(failure[0], OSError):
+                raise OSError(failure[0].errno, failure[0].strerror, str(path)) from failure[0]
+            raise failure[0]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 
 from otherwords import lm
 from otherwords.cli import lm_train
-from otherwords.files import reading
+from otherwords.files import line_batches, name_of, reading
 
 LN10 = 2.302585092994046
 
@@ -53,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     convert.add_argument(
         "--on", metavar="TEXT", help="with --quantise: report the loss in perplexity on this text"
     )
-    convert.set_defaults(act=_convert)
+    convert.set_defaults(act=_convert, refuse=convert.error)
 
     info = actions.add_parser("info", help="what a model is", description="Describes a model.")
     info.add_argument("model", help="model file or ARPA text")
@@ -68,18 +67,20 @@ def run(options: argparse.Namespace) -> int:
 
 def _query(options: argparse.Namespace) -> int:
     bos, eos = not options.no_bos, not options.no_eos
-    with lm.open_model(options.model) as model, reading(options.text) as fd:
+    with lm.open_model(options.model) as model:
         if options.words:
-            with os.fdopen(os.dup(fd), encoding="utf-8", newline="\n") as lines:
-                for line in lines:
-                    for word in model.words(line.rstrip("\n"), bos=bos, eos=eos):
+            for batch in line_batches(options.text):
+                for line in batch:
+                    for word in model.words(line, bos=bos, eos=eos):
                         known = "" if word.known else "\tunknown"
                         print(f"{word.score:.6f}\t{word.matched}\t{word.word}{known}")
                     print()
             return 0
         sys.stdout.flush()
         output = -1 if options.summary else sys.stdout.fileno()
-        total = model.score_fd(fd, options.text, output_fd=output, bos=bos, eos=eos)
+        with reading(options.text) as fd:
+            name = name_of(options.text)
+            total = model.score_fd(fd, name, output_fd=output, bos=bos, eos=eos)
     print(_summary(total), file=sys.stdout if options.summary else sys.stderr)
     return 0
 
@@ -98,7 +99,13 @@ def _summary(total: lm.TextScore) -> str:
 
 
 def _convert(options: argparse.Namespace) -> int:
+    if options.on and not options.quantise:
+        options.refuse("--on goes with --quantise")
+    if options.on and "-" in (options.source, options.on):
+        options.refuse("--on reads both the model and the text again: neither can be -")
     if lm.is_model_file(options.source):
+        if options.quantise:
+            options.refuse("--quantise needs ARPA text: convert the model file to text first")
         lm.write_arpa(lm.LanguageModel(options.source), options.output)
         return 0
     report = lm.convert(options.source, options.output, quantise=options.quantise)
@@ -121,7 +128,7 @@ def _report_loss(options: argparse.Namespace) -> None:
     perplexities = []
     for model_path in (options.source, options.output):
         with lm.open_model(model_path) as model, reading(options.on) as fd:
-            perplexities.append(model.score_fd(fd, options.on).perplexity)
+            perplexities.append(model.score_fd(fd, name_of(options.on)).perplexity)
     before, after = perplexities
     print(
         f"perplexity on {options.on}: {before:.3f} before, {after:.3f} after "

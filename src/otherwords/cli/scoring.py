@@ -67,14 +67,17 @@ def opened_decoder(options: argparse.Namespace) -> contextlib.AbstractContextMan
     )
 
 
+_LARGEST = 2**32 - 1
+
+
 def whole(text: str) -> int:
-    """A whole number from 0 on."""
-    return _checked(text, int(text), int(text) >= 0)
+    """A whole number from 0 on that the core can hold."""
+    return _checked(text, int(text), 0 <= int(text) <= _LARGEST)
 
 
 def positive(text: str) -> int:
-    """A whole number from 1 on."""
-    return _checked(text, int(text), int(text) >= 1)
+    """A whole number from 1 on that the core can hold."""
+    return _checked(text, int(text), 1 <= int(text) <= _LARGEST)
 
 
 def duration(text: str) -> float:
