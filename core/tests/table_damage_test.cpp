@@ -136,6 +136,32 @@ TEST_CASE("what a damaged file holds is never trusted, even with right checksums
   CHECK(outcomes[false] > 100);
 }
 
+TEST_CASE("a stored score that is no finite number is refused") {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder.file("t");
+  TableBuilder builder({"p"});
+  const WordId word[] = {builder.word("w")};
+  const float score = -7.25f;
+  builder.add(word, {word, {&score, 1}});
+  builder.write(path);
+  const auto good =
+      fuzz::read_sections(path, kKind,
+                          {kSummary, kScoreNames, kNodes, kBlocks, kWords, kWords + 1, kWords + 2,
+                           kWords + 3, kTags, kTags + 1, kTags + 2, kTags + 3});
+  const auto bytes_of = [](float number) {
+    return std::string(reinterpret_cast<const char*>(&number), sizeof number);
+  };
+  for (const float bad : {NAN, INFINITY, -INFINITY}) {
+    auto sections = good;
+    std::string& blocks = sections[3].content;
+    const auto at = blocks.find(bytes_of(score));
+    REQUIRE(at != std::string::npos);
+    blocks.replace(at, sizeof bad, bytes_of(bad));
+    tests::write_file(path, fuzz::seal(kKind, sections));
+    CHECK_THROWS_AS(read_all(path), FormatError);
+  }
+}
+
 TEST_CASE("other files are told apart from tables") {
   const tests::TemporaryFolder folder;
   const std::string path = folder.file("t");
