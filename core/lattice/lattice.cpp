@@ -1,6 +1,7 @@
 #include "lattice/lattice.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "base/hash.h"
@@ -86,58 +87,85 @@ void Lattice::finish(std::span<const std::uint32_t> rank) {
   }
 }
 
-void Lattice::add_end(std::uint32_t first_end, std::uint32_t edge) {
-  const Edge& candidate = edges_[edge];
-  for (std::size_t i = first_end; i < ends_.size(); ++i) {
-    if (ends_[i].position != candidate.end) continue;
-    // The same source and target again: the larger score stays, the earlier one on a tie.
-    if (candidate.score > ends_[i].score) ends_[i] = {candidate.end, edge, candidate.score};
-    return;
+std::uint32_t Lattice::draft_child(std::uint32_t parent, LocalWord word) {
+  const std::uint64_t key = std::uint64_t{parent} << 32 | word;
+  const std::size_t mask = draft_slots_.size() - 1;
+  std::size_t at = (key * 0x9e3779b97f4a7c15ULL >> 32) & mask;
+  for (; draft_slots_[at].round == round_; at = (at + 1) & mask) {
+    if (draft_slots_[at].key == key) return draft_slots_[at].node;
   }
-  ends_.push_back({candidate.end, edge, candidate.score});
+  const auto added = static_cast<std::uint32_t>(drafts_.size());
+  draft_slots_[at] = {key, round_, added};
+  drafts_.push_back({word, kFree, drafts_[parent].first_child, kFree});
+  drafts_[parent].first_child = added;
+  return added;
 }
 
-void Lattice::build_trie(std::span<const std::uint32_t> rank, std::span<std::uint32_t> edges) {
-  const auto node_count = [&] { return static_cast<std::uint32_t>(nodes_.size()); };
-  queue_.clear();
-  queue_.push_back({node_count(), 0, static_cast<std::uint32_t>(edges.size()), 0});
+void Lattice::draft_end(std::uint32_t node, std::uint32_t edge) {
+  const Edge& candidate = edges_[edge];
+  std::uint32_t* last = &drafts_[node].first_end;
+  for (; *last != kFree; last = &draft_ends_[*last].next) {
+    End& end = draft_ends_[*last].end;
+    if (end.position != candidate.end) continue;
+    // The same source and target again: the larger score stays, the earlier one on a tie.
+    if (candidate.score > end.score) end = {candidate.end, edge, candidate.score};
+    return;
+  }
+  *last = static_cast<std::uint32_t>(draft_ends_.size());
+  draft_ends_.push_back({{candidate.end, edge, candidate.score}, kFree});
+}
+
+void Lattice::draft_trie(std::span<const std::uint32_t> edges) {
+  std::size_t most = 1;
+  for (const std::uint32_t e : edges) most += edges_[e].target_size;
+  if (2 * most > draft_slots_.size()) {
+    draft_slots_.assign(std::bit_ceil(2 * most), {0, 0, 0});
+    round_ = 0;
+  }
+  if (++round_ == 0) {
+    std::fill(draft_slots_.begin(), draft_slots_.end(), DraftSlot{0, 0, 0});
+    round_ = 1;
+  }
+  drafts_.assign(1, {kNoWord, kFree, kFree, kFree});
+  draft_ends_.clear();
+  for (const std::uint32_t e : edges) {
+    std::uint32_t node = 0;
+    for (const LocalWord word : target(edges_[e])) node = draft_child(node, word);
+    draft_end(node, e);
+  }
+}
+
+void Lattice::build_trie(std::span<const std::uint32_t> rank,
+                         std::span<const std::uint32_t> edges) {
+  draft_trie(edges);
+  // Level by level, so that children come one after the other, and in their order.
+  const auto root = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back({kNoWord, 0, 0, 0, 0});
-  const auto add_child = [&](LocalWord word, std::uint32_t begin, std::uint32_t end,
-                             std::uint32_t depth) {
-    queue_.push_back({node_count(), begin, end, depth});
-    nodes_.push_back({word, 0, 0, 0, 0});
-  };
-  for (std::size_t next = 0; next < queue_.size(); ++next) {
-    const Pending at = queue_[next];
+  level_order_.assign(1, 0);
+  for (std::uint32_t n = 0; n < level_order_.size(); ++n) {
+    const Draft& draft = drafts_[level_order_[n]];
     const auto first_end = static_cast<std::uint32_t>(ends_.size());
-    const std::uint32_t first_child = node_count();
-    keyed_.clear();
-    for (std::uint32_t i = at.begin; i < at.end; ++i) {
-      const Edge& edge = edges_[edges[i]];
-      const LocalWord* target = targets_.data() + edge.target_begin;
-      if (edge.target_size == at.depth)
-        add_end(first_end, edges[i]);
-      else if (at.end - at.begin == 1)  // most nodes: nothing to sort
-        add_child(target[at.depth], at.begin, at.end, at.depth + 1);
-      else
-        keyed_.emplace_back(std::uint64_t{rank[target[at.depth]]} << 32 | target[at.depth],
-                            edges[i]);
+    for (std::uint32_t e = draft.first_end; e != kFree; e = draft_ends_[e].next)
+      ends_.push_back(draft_ends_[e].end);
+    children_.clear();
+    for (std::uint32_t child = draft.first_child; child != kFree; child = drafts_[child].sibling) {
+      const LocalWord word = drafts_[child].word;
+      children_.push_back({std::uint64_t{rank[word]} << 32 | word, child});
     }
-    // Edges of one position are numbered in the order of addition, so this is a stable sort.
-    if (keyed_.size() > 1) std::sort(keyed_.begin(), keyed_.end());
-    // What ends here is done: the rest takes its place, grouped by child.
-    std::uint32_t write = at.begin;
-    for (std::size_t i = 0; i < keyed_.size();) {
-      const std::uint64_t key = keyed_[i].first;
-      const std::uint32_t begin = write;
-      for (; i < keyed_.size() && keyed_[i].first == key; ++i) edges[write++] = keyed_[i].second;
-      add_child(static_cast<LocalWord>(key), begin, write, at.depth + 1);
+    if (children_.size() > 1) {
+      std::sort(children_.begin(), children_.end(),
+                [](const Child& a, const Child& b) { return a.key < b.key; });
     }
-    Node& node = nodes_[at.node];
+    const auto first_child = static_cast<std::uint32_t>(nodes_.size());
+    for (const Child& child : children_) {
+      nodes_.push_back({static_cast<LocalWord>(child.key), 0, 0, 0, 0});
+      level_order_.push_back(child.draft);
+    }
+    Node& node = nodes_[root + n];
+    node.first_child = first_child;
+    node.child_count = static_cast<std::uint32_t>(children_.size());
     node.first_end = first_end;
     node.end_count = static_cast<std::uint32_t>(ends_.size()) - first_end;
-    node.first_child = first_child;
-    node.child_count = node_count() - first_child;
   }
 }
 

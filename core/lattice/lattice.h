@@ -88,8 +88,10 @@ class Lattice {
 
   std::size_t slot_of(std::string_view text, std::uint64_t hash) const;
   void grow();
-  void build_trie(std::span<const std::uint32_t> rank, std::span<std::uint32_t> edges);
-  void add_end(std::uint32_t first_end, std::uint32_t edge);
+  void build_trie(std::span<const std::uint32_t> rank, std::span<const std::uint32_t> edges);
+  void draft_trie(std::span<const std::uint32_t> edges);
+  std::uint32_t draft_child(std::uint32_t parent, LocalWord word);
+  void draft_end(std::uint32_t node, std::uint32_t edge);
 
   std::uint32_t length_ = 0;
   std::vector<std::string_view> texts_;
@@ -103,13 +105,32 @@ class Lattice {
   std::vector<End> ends_;
   std::vector<std::uint32_t> roots_;
 
-  // Scratch of `finish`, kept to spare allocations.
-  struct Pending {
-    std::uint32_t node, begin, end, depth;
+  // Scratch of `finish`, kept to spare allocations: the trie of one position as it grows. Lists end
+  // with kFree.
+  struct Draft {
+    LocalWord word;
+    std::uint32_t first_child, sibling;
+    std::uint32_t first_end;  // in draft_ends_
   };
-  std::vector<Pending> queue_;
+  struct DraftEnd {
+    End end;
+    std::uint32_t next;
+  };
+  struct DraftSlot {
+    std::uint64_t key;  // parent and word
+    std::uint32_t round, node;
+  };
+  struct Child {
+    std::uint64_t key;  // what children are sorted by
+    std::uint32_t draft;
+  };
+  std::vector<Draft> drafts_;
+  std::vector<DraftEnd> draft_ends_;
+  std::vector<DraftSlot> draft_slots_;  // open addressing; a power of two, at most half full
+  std::uint32_t round_ = 0;             // slots of earlier positions count as free
+  std::vector<Child> children_;
+  std::vector<std::uint32_t> level_order_;
   std::vector<std::uint32_t> by_begin_, edge_order_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> keyed_;
 };
 
 }  // namespace ow

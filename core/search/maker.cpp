@@ -44,7 +44,7 @@ void LatticeMaker::start(std::span<const std::string_view> sentence, Workspace& 
   w.lm_words_.clear();
   for (LocalWord word = 0; word < w.lattice_.word_count(); ++word)
     w.lm_words_.push_back(model_->word(w.lattice_.text(word)));
-  w.covered_.assign(sentence.size(), false);
+  w.covered_.assign(sentence.size(), 0);
   if (w.local_words_.empty() || ++w.round_ == 0) {
     w.round_ = 1;
     w.local_words_.clear();
@@ -81,9 +81,10 @@ void LatticeMaker::add_units(std::size_t table, std::span<const std::string_view
         double score = 0.0;
         for (std::size_t i = 0; i < entry.scores.size(); ++i)
           score += source.weights[i] * entry.scores[i];
-        w.target_.clear();
-        for (const WordId word : entry.target) w.target_.push_back(local_word(table, word, w));
-        if (end == begin + 1) w.covered_[begin] = true;
+        w.target_.resize(entry.target.size());
+        for (std::size_t i = 0; i < entry.target.size(); ++i)
+          w.target_[i] = local_word(table, entry.target[i], w);
+        if (end == begin + 1) w.covered_[begin] = 1;
         w.lattice_.add(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end),
                        w.target_, static_cast<std::uint32_t>(table), entry.scores, score, 0.0);
       });

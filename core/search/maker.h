@@ -55,7 +55,7 @@ class LatticeMaker {
     std::uint32_t round_ = 0;
     std::vector<WordId> sentence_;
     std::vector<LocalWord> target_;
-    std::vector<bool> covered_;
+    std::vector<std::uint8_t> covered_;  // by source position
   };
 
   /// The task of a sentence, valid until the workspace is used again. The words must outlive it.
