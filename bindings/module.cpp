@@ -2,10 +2,13 @@
 
 NB_MODULE(_core, module) {
   module.doc() = "The C++ core of otherwords; use the package, not this module.";
+  // Arrow never lets go of columns that are alive when the interpreter exits: no leak of ours.
+  nanobind::set_leak_warnings(false);
   module.attr("version") = OTHERWORDS_VERSION;
   ow::bindings::bind_errors(module);
   ow::bindings::bind_lm(module);
   ow::bindings::bind_lm_train(module);
   ow::bindings::bind_table(module);
   ow::bindings::bind_search(module);
+  ow::bindings::bind_extract(module);
 }

@@ -15,11 +15,13 @@ ROOMS: dict[str, set[str]] = {
     "table": {"base"},
     "lattice": {"base", "lm", "table"},
     "search": {"base", "lm", "table", "lattice"},
+    "extract": {"base"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
     "_core",
     "files",
+    "align",
     "lm",
     "tables",
     "search",

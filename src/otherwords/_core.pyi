@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 import enum
 import os
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 version: str = '0.1.0.dev0'
@@ -564,3 +568,148 @@ class Decoder:
 
     def nbest(self, result: Decoded, index: int) -> bytes:
         """Lines as Moses prints them for the sentence with this number."""
+
+class Texts:
+    """A column of texts, as Arrow lays it out."""
+
+    @property
+    def offsets(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def content(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+class Bitext:
+    """Tokenised sentence pairs, from two Arrow columns."""
+
+    def __init__(self, source_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], source_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], target_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], target_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+class Links:
+    """The word alignments of many sentence pairs."""
+
+    def __init__(self, offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, name: str) -> None:
+        """
+        Reads an Arrow column of texts like `0-0 1-2`; messages call it `name`.
+        """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def link_count(self) -> int: ...
+
+    def texts(self) -> Texts:
+        """The links as Pharaoh writes them, `0-0 1-2`."""
+
+    def check(self, bitext: Bitext, *, name: str) -> None:
+        """Raises FormatError where they do not belong to the bitext."""
+
+class Symmetrisation(enum.Enum):
+    """How two alignments become one."""
+
+    INTERSECTION = 0
+    """Links in both."""
+
+    UNION = 1
+    """Links in either."""
+
+    GROW_DIAG = 2
+    """
+    The intersection, grown to neighbours in the union that link a free word.
+    """
+
+    GROW_DIAG_FINAL_AND = 3
+    """The same, then links of either between two free words."""
+
+def symmetrise(forward: Links, reverse: Links, bitext: Bitext, method: Symmetrisation) -> Links:
+    """One alignment of each pair from those of both directions."""
+
+class LinkCounts:
+    """Linked words, by their hashes (0: the null word), and how often."""
+
+    @property
+    def source(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def target(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def count(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+def count_links(bitext: Bitext, links: Links) -> LinkCounts:
+    """Counts linked words; one without a link counts with the null word."""
+
+class Lexicon:
+    """Translation probabilities of pairs of words."""
+
+    def __init__(self, source: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], target: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], source_given_target: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], target_given_source: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @staticmethod
+    def from_counts(source: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], target: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], count: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Lexicon:
+        """Relative frequencies; counts of the same pair are added up."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def source(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def target(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def source_given_target(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def target_given_source(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+class WeightKind(enum.Enum):
+    """What the words of a phrase pair are weighed by."""
+
+    LINKS = 0
+    """Lexical weights along the links."""
+
+    MODEL1 = 1
+    """IBM Model 1, over all alignments."""
+
+class PhraseList:
+    """Phrases by their hashes, and their words."""
+
+    @property
+    def id(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def words(self) -> Texts: ...
+
+class PhrasePairs:
+    """Distinct phrase pairs, by columns."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def source(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def target(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def count(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def source_weight(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def target_weight(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def alignment(self) -> Texts: ...
+
+    @property
+    def sources(self) -> PhraseList: ...
+
+    @property
+    def targets(self) -> PhraseList: ...
+
+WEIGHT_BITS: int = 20
+
+def extract_phrases(bitext: Bitext, links: Links, lexicon: Lexicon, *, longest: int = 7, cepts: int = 0, tight: bool = False, weights: WeightKind = WeightKind.LINKS, alignments: bool = False, source_words: bool = True, target_words: bool = True, threads: int = 0) -> PhrasePairs:
+    """All phrase pairs that are consistent with the links, each once."""

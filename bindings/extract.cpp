@@ -1,0 +1,203 @@
+// Word alignments and phrase pairs. Columns go in and out as NumPy arrays, without copies.
+#include "extract/extract.h"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
+#include "extract/symmetrise.h"
+#include "rooms.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace ow::bindings {
+namespace {
+
+using Release = nb::call_guard<nb::gil_scoped_release>;
+template <class T>
+using Input = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Output = nb::ndarray<const T, nb::numpy, nb::ndim<1>>;
+
+template <class T>
+std::span<const T> span_of(const Input<T>& array) {
+  return {array.data(), array.shape(0)};
+}
+
+/// Texts in the two buffers of an Arrow column.
+TextsView texts_of(const Input<std::int32_t>& offsets, const Input<std::uint8_t>& bytes) {
+  const auto numbers = span_of(offsets);
+  std::int32_t last = 0;
+  for (const std::int32_t offset : numbers) {
+    if (offset < last || static_cast<std::size_t>(offset) > bytes.shape(0))
+      throw Error("the offsets of a column of texts are out of order or beyond its bytes");
+    last = offset;
+  }
+  return {numbers, reinterpret_cast<const char*>(bytes.data())};
+}
+
+/// A property that shows a vector as an array, which keeps its object alive.
+template <class Class, class T, std::vector<T> Class::* column>
+Output<T> column_of(nb::handle_t<Class> self) {
+  const std::vector<T>& numbers = nb::cast<const Class&>(self).*column;
+  return Output<T>(numbers.data(), {numbers.size()}, self);
+}
+template <class Class, std::vector<std::int64_t> Class::* column>
+constexpr auto kIntegers = &column_of<Class, std::int64_t, column>;
+
+/// A property that shows a member of all pairs of a lexicon.
+template <class T, T Lexicon::Pair::* member>
+Output<T> lexicon_column(nb::handle_t<Lexicon> self) {
+  static_assert(sizeof(Lexicon::Pair) % sizeof(T) == 0);
+  const auto& pairs = nb::cast<const Lexicon&>(self).pairs();
+  const T* first = pairs.empty() ? nullptr : &(pairs.front().*member);
+  return Output<T>(first, {pairs.size()}, self, {sizeof(Lexicon::Pair) / sizeof(T)});
+}
+
+Lexicon lexicon_of(const Input<std::int64_t>& source, const Input<std::int64_t>& target,
+                   const Input<double>& source_given_target,
+                   const Input<double>& target_given_source) {
+  const std::size_t size = source.shape(0);
+  if (target.shape(0) != size || source_given_target.shape(0) != size ||
+      target_given_source.shape(0) != size)
+    throw Error("the columns of a lexicon differ in length");
+  std::vector<Lexicon::Pair> pairs(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    pairs[i] = {source.data()[i], target.data()[i], source_given_target.data()[i],
+                target_given_source.data()[i]};
+  }
+  return Lexicon(std::move(pairs));
+}
+
+PhrasePairs extract(const Bitext& bitext, const Links& links, const Lexicon& lexicon,
+                    unsigned longest, unsigned cepts, bool tight, WeightKind weights,
+                    bool alignments, bool source_words, bool target_words, unsigned threads) {
+  ExtractOptions options;
+  options.limits = {longest, cepts, tight};
+  options.weights = weights;
+  options.alignments = alignments;
+  options.source_words = source_words;
+  options.target_words = target_words;
+  options.threads = threads;
+  return extract_phrases(bitext, links, lexicon, options);
+}
+
+void bind_alignment(nb::module_& module) {
+  nb::class_<Texts>(module, "Texts", "A column of texts, as Arrow lays it out.")
+      .def_prop_ro("offsets", &column_of<Texts, std::int32_t, &Texts::offsets>)
+      .def_prop_ro("content", [](nb::handle_t<Texts> self) {
+        const std::string& bytes = nb::cast<const Texts&>(self).bytes;
+        return Output<std::uint8_t>(bytes.data(), {bytes.size()}, self);
+      });
+  nb::class_<Bitext>(module, "Bitext", "Tokenised sentence pairs, from two Arrow columns.")
+      .def(
+          "__init__",
+          [](Bitext* self, Input<std::int32_t> source_offsets, Input<std::uint8_t> source_bytes,
+             Input<std::int32_t> target_offsets, Input<std::uint8_t> target_bytes) {
+            const nb::gil_scoped_release released;
+            new (self) Bitext(texts_of(source_offsets, source_bytes),
+                              texts_of(target_offsets, target_bytes));
+          },
+          "source_offsets"_a, "source_bytes"_a, "target_offsets"_a, "target_bytes"_a)
+      .def("__len__", &Bitext::size);
+  nb::class_<Links>(module, "Links", "The word alignments of many sentence pairs.")
+      .def(
+          "__init__",
+          [](Links* self, Input<std::int32_t> offsets, Input<std::uint8_t> bytes,
+             const std::string& name) {
+            const nb::gil_scoped_release released;
+            new (self) Links(parse_links(texts_of(offsets, bytes), name));
+          },
+          "offsets"_a, "bytes"_a, nb::kw_only(), "name"_a,
+          "Reads an Arrow column of texts like `0-0 1-2`; messages call it `name`.")
+      .def("__len__", &Links::size)
+      .def_prop_ro("link_count", &Links::link_count)
+      .def("texts", &format_links, Release(), "The links as Pharaoh writes them, `0-0 1-2`.")
+      .def("check", &check_links, "bitext"_a, nb::kw_only(), "name"_a, Release(),
+           "Raises FormatError where they do not belong to the bitext.");
+  nb::enum_<Symmetrisation>(module, "Symmetrisation", "How two alignments become one.")
+      .value("INTERSECTION", Symmetrisation::kIntersection, "Links in both.")
+      .value("UNION", Symmetrisation::kUnion, "Links in either.")
+      .value("GROW_DIAG", Symmetrisation::kGrowDiag,
+             "The intersection, grown to neighbours in the union that link a free word.")
+      .value("GROW_DIAG_FINAL_AND", Symmetrisation::kGrowDiagFinalAnd,
+             "The same, then links of either between two free words.");
+  module.def(
+      "symmetrise",
+      nb::overload_cast<const Links&, const Links&, const Bitext&, Symmetrisation>(&symmetrise),
+      "forward"_a, "reverse"_a, "bitext"_a, "method"_a, Release(),
+      "One alignment of each pair from those of both directions.");
+}
+
+void bind_lexicon(nb::module_& module) {
+  nb::class_<LinkCounts>(module, "LinkCounts",
+                         "Linked words, by their hashes (0: the null word), and how often.")
+      .def_prop_ro("source", kIntegers<LinkCounts, &LinkCounts::source>)
+      .def_prop_ro("target", kIntegers<LinkCounts, &LinkCounts::target>)
+      .def_prop_ro("count", kIntegers<LinkCounts, &LinkCounts::count>);
+  module.def("count_links", &count_links, "bitext"_a, "links"_a, Release(),
+             "Counts linked words; one without a link counts with the null word.");
+  nb::class_<Lexicon>(module, "Lexicon", "Translation probabilities of pairs of words.")
+      .def(
+          "__init__",
+          [](Lexicon* self, Input<std::int64_t> source, Input<std::int64_t> target,
+             Input<double> source_given_target, Input<double> target_given_source) {
+            const nb::gil_scoped_release released;
+            new (self)
+                Lexicon(lexicon_of(source, target, source_given_target, target_given_source));
+          },
+          "source"_a, "target"_a, "source_given_target"_a, "target_given_source"_a)
+      .def_static(
+          "from_counts",
+          [](Input<std::int64_t> source, Input<std::int64_t> target, Input<std::int64_t> count) {
+            const nb::gil_scoped_release released;
+            return Lexicon::from_counts(span_of(source), span_of(target), span_of(count));
+          },
+          "source"_a, "target"_a, "count"_a,
+          "Relative frequencies; counts of the same pair are added up.")
+      .def("__len__", [](const Lexicon& lexicon) { return lexicon.pairs().size(); })
+      .def_prop_ro("source", &lexicon_column<std::int64_t, &Lexicon::Pair::source>)
+      .def_prop_ro("target", &lexicon_column<std::int64_t, &Lexicon::Pair::target>)
+      .def_prop_ro("source_given_target",
+                   &lexicon_column<double, &Lexicon::Pair::source_given_target>)
+      .def_prop_ro("target_given_source",
+                   &lexicon_column<double, &Lexicon::Pair::target_given_source>);
+}
+
+void bind_phrases(nb::module_& module) {
+  nb::enum_<WeightKind>(module, "WeightKind", "What the words of a phrase pair are weighed by.")
+      .value("LINKS", WeightKind::kLinks, "Lexical weights along the links.")
+      .value("MODEL1", WeightKind::kModel1, "IBM Model 1, over all alignments.");
+  nb::class_<PhraseList>(module, "PhraseList", "Phrases by their hashes, and their words.")
+      .def_prop_ro("id", kIntegers<PhraseList, &PhraseList::id>)
+      .def_ro("words", &PhraseList::words, nb::rv_policy::reference_internal);
+  nb::class_<PhrasePairs>(module, "PhrasePairs", "Distinct phrase pairs, by columns.")
+      .def("__len__", [](const PhrasePairs& pairs) { return pairs.count.size(); })
+      .def_prop_ro("source", kIntegers<PhrasePairs, &PhrasePairs::source>)
+      .def_prop_ro("target", kIntegers<PhrasePairs, &PhrasePairs::target>)
+      .def_prop_ro("count", kIntegers<PhrasePairs, &PhrasePairs::count>)
+      .def_prop_ro("source_weight", kIntegers<PhrasePairs, &PhrasePairs::source_weight>)
+      .def_prop_ro("target_weight", kIntegers<PhrasePairs, &PhrasePairs::target_weight>)
+      .def_ro("alignment", &PhrasePairs::alignment, nb::rv_policy::reference_internal)
+      .def_ro("sources", &PhrasePairs::sources, nb::rv_policy::reference_internal)
+      .def_ro("targets", &PhrasePairs::targets, nb::rv_policy::reference_internal);
+  module.attr("WEIGHT_BITS") = kWeightBits;
+  const ExtractOptions defaults;
+  module.def("extract_phrases", &extract, "bitext"_a, "links"_a, "lexicon"_a, nb::kw_only(),
+             "longest"_a = defaults.limits.words, "cepts"_a = defaults.limits.cepts,
+             "tight"_a = defaults.limits.tight, "weights"_a = defaults.weights,
+             "alignments"_a = defaults.alignments, "source_words"_a = defaults.source_words,
+             "target_words"_a = defaults.target_words, "threads"_a = defaults.threads, Release(),
+             "All phrase pairs that are consistent with the links, each once.");
+}
+
+}  // namespace
+
+void bind_extract(nb::module_& module) {
+  bind_alignment(module);
+  bind_lexicon(module);
+  bind_phrases(module);
+}
+
+}  // namespace ow::bindings

@@ -1,0 +1,1 @@
+"""Word alignment, and the phrase pairs that follow from it."""

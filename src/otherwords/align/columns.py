@@ -1,0 +1,68 @@
+"""Columns of text between Arrow and the core, without copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from otherwords._core import Bitext, Error, Links, Texts
+
+if TYPE_CHECKING:
+    import pyarrow
+
+#: Texts as Arrow has them (an array, chunked or not), or any strings.
+TextColumn: TypeAlias = "pyarrow.Array | pyarrow.ChunkedArray | Iterable[str]"
+
+
+def bitext(source: TextColumn, target: TextColumn) -> Bitext:
+    """Sentence pairs for the core; words are separated by blanks.
+
+    Raises FormatError when there are more sentences of one side than of the other.
+    """
+    return Bitext(*_buffers(source), *_buffers(target))
+
+
+def links(column: TextColumn, *, name: str = "alignment") -> Links:
+    """Alignments from texts like `0-0 1-2`; messages call them `name`."""
+    return Links(*_buffers(column), name=name)
+
+
+def text_array(texts: Texts, *, binary: bool = False) -> pyarrow.Array:
+    """Texts of the core as an Arrow array of strings, or of bytes."""
+    pa = _arrow()
+    kind = pa.binary() if binary else pa.string()
+    buffers = [None, pa.py_buffer(texts.offsets), pa.py_buffer(texts.content)]
+    return pa.Array.from_buffers(kind, len(texts.offsets) - 1, buffers)
+
+
+def _buffers(column: TextColumn) -> tuple[Any, Any]:
+    """The offsets and the bytes of a column."""
+    import numpy as np
+
+    pa = _arrow()
+    if not isinstance(column, pa.Array | pa.ChunkedArray):
+        column = pa.array(column, pa.string())
+    if isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks()
+        if isinstance(column, pa.ChunkedArray):  # pyarrow before 20 and columns that are too long
+            column = pa.concat_arrays(column.chunks) if column.chunks else pa.array([], pa.string())
+    if column.null_count:
+        raise Error("a column of texts has empty cells (null); leave these rows out")
+    if column.type != pa.string():
+        column = column.cast(pa.string())
+    _, offsets, content = column.buffers()
+    if not len(column):
+        return np.zeros(1, np.int32), np.zeros(0, np.uint8)
+    begin = column.offset
+    return (
+        np.frombuffer(offsets, np.int32)[begin : begin + len(column) + 1],
+        np.frombuffer(content or b"", np.uint8),
+    )
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise Error("this needs pyarrow and numpy; install otherwords[learn]") from None
+    return pyarrow
