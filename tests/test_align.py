@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,17 @@ def test_eflomal_aligns_both_ways_and_learns_from_priors(tmp_path: Path) -> None
     eflomal.write_priors(priors, ENGLISH, FRENCH, forward, reverse)
     known = [line.split("\t") for line in priors.read_text("utf-8").splitlines()]
     assert max(float(row[-1]) for row in known if row[:3] == ["LEX", "house", "maison"]) > 60
+
+
+@pytest.mark.parametrize("samplers", [1, 2])
+def test_eflomal_gives_the_same_links_again(samplers: int) -> None:
+    pytest.importorskip("eflomal")
+    chance = random.Random(1)  # text without sense, where links are a matter of chance
+    texts = [[" ".join(chance.choices("abcdef", k=9)) for _ in range(40)] for _ in "st"]
+    options = eflomal.EflomalOptions(samplers=samplers)
+    found = [eflomal.align(texts[0], texts[1], options) for _ in range(2)]
+    first, second = ([list(link_texts(links)) for links in both] for both in found)
+    assert first == second
 
 
 def test_eflomal_is_given_the_priors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

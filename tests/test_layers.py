@@ -11,6 +11,7 @@ import pytest
 # A room of the core and the rooms it may use.
 ROOMS: dict[str, set[str]] = {
     "base": set(),
+    "seed": set(),
     "lm": {"base"},
     "table": {"base"},
     "lattice": {"base", "lm", "table"},

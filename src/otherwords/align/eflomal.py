@@ -1,21 +1,26 @@
 """Word alignment by eflomal (Östling and Tiedemann 2016), which comes with `otherwords[learn]`.
 
-eflomal samples, and takes its seed from the system: aligning the same text again gives slightly
-different links. It treats sentences of more than 1,023 words as empty.
+eflomal samples, and takes its seed from the system; here it gets a fixed one, so that the same text
+gets the same links. It treats sentences of more than 1,023 words as empty.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from otherwords import _core
 from otherwords._core import Error, FormatError, Links
 from otherwords.align.pharaoh import link_texts, read_links
 from otherwords.files import name_of, open_binary, writing
+
+_PRELOAD = Path(_core.__file__).with_name("_seed.so")
+_SEED = b"otherwrd"  # any eight bytes that are not all zero
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,13 +60,14 @@ def align(
     with tempfile.TemporaryDirectory(prefix="otherwords-") as folder:
         forward, reverse = os.path.join(folder, "forward"), os.path.join(folder, "reverse")
         priors = None if options.priors is None else _prior_lines(eflomal, options.priors)
-        aligner.align(
-            map(_plain_blanks, source),
-            map(_plain_blanks, target),
-            links_filename_fwd=forward,
-            links_filename_rev=reverse,
-            priors_input=priors,
-        )
+        with _fixed_seed(Path(folder, "seed"), options.samplers):
+            aligner.align(
+                map(_plain_blanks, source),
+                map(_plain_blanks, target),
+                links_filename_fwd=forward,
+                links_filename_rev=reverse,
+                priors_input=priors,
+            )
         return _links(forward, len(source)), _links(reverse, len(source))
 
 
@@ -93,6 +99,25 @@ def _eflomal() -> Any:
     except ImportError:
         raise Error("this aligner needs eflomal; install otherwords[learn]") from None
     return eflomal
+
+
+@contextlib.contextmanager
+def _fixed_seed(file: Path, samplers: int) -> Iterator[None]:
+    """Lets programs started in the block take their seed from a file with the same bytes always."""
+    file.write_bytes(_SEED)
+    ours = {"LD_PRELOAD": str(_PRELOAD), "OTHERWORDS_SEED": str(file)}
+    if samplers > 1:  # on several threads they would take their turns in any order
+        ours["OMP_NUM_THREADS"] = "1"
+    before = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def _plain_blanks(sentence: str) -> str:
