@@ -17,17 +17,20 @@ ROOMS: dict[str, set[str]] = {
     "lattice": {"base", "lm", "table"},
     "search": {"base", "lm", "table", "lattice"},
     "extract": {"base"},
+    "text": {"base"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
     "_core",
     "files",
+    "text",
     "align",
     "lm",
     "tables",
     "search",
     "nbest",
     "evaluate",
+    "learn",
     "__init__",
     "cli",
     "__main__",

@@ -402,6 +402,35 @@ class TextImport:
     def write(self, path: str | os.PathLike[str], *, duplicates: Duplicates = Duplicates.BEST, quantise: bool = False) -> WriteReport:
         """Writes the entries of all inputs."""
 
+def token_spans(text: str, language: str) -> tuple[list[int], list[int]]:
+    """Where the tokens of a text begin and end, counted in code points."""
+
+def tokenise_lines(lines: list[str], language: str, *, lower: bool = False, threads: int = 0) -> list[str]:
+    """
+    Each line as its tokens with single spaces between them, in lower case if asked for; 0 threads are as many as there are cores.
+    """
+
+class SeenPairs:
+    """Which sentence pairs were there before."""
+
+    def __init__(self) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def add(self, source: str, target: str) -> bool:
+        """Whether the pair is new; from now on it is not."""
+
+class CasingCounter:
+    """Counts how words are written inside of sentences."""
+
+    def __init__(self) -> None: ...
+
+    def add(self, lines: list[str]) -> None:
+        """Adds lines of tokens with spaces between them."""
+
+    def forms(self) -> tuple[list[str], list[int]]:
+        """All forms in the order of their bytes, and how often each was seen."""
+
 class Search(enum.Enum):
     """How the best derivation is looked for."""
 
