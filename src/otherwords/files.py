@@ -13,6 +13,7 @@ import gzip
 import io
 import lzma
 import os
+import shutil
 import stat
 import sys
 import threading
@@ -122,11 +123,14 @@ def reading(path: str | Path) -> Iterator[int]:
                 yield fd
 
 
-def line_batches(path: str | Path, *, most: int = 1000) -> Iterator[list[str]]:
+def line_batches(
+    path: str | Path, *, most: int = 1000, errors: str = "strict"
+) -> Iterator[list[str]]:
     """The lines of a text without their ends, in batches of up to `most`, as they arrive.
 
     A batch never waits for more input when it has a line, so a stream can be answered while it
-    goes on. Raises FormatError for a line that is not UTF-8.
+    goes on. Raises FormatError for a line that is not UTF-8, unless `errors` names another way to
+    decode it.
     """
     number = 0
     with reading(path) as fd:
@@ -139,15 +143,15 @@ def line_batches(path: str | Path, *, most: int = 1000) -> Iterator[list[str]]:
             pieces = [rest]
             for begin in range(0, len(lines), most):
                 batch = lines[begin : begin + most]
-                yield [_text(line, path, number + i) for i, line in enumerate(batch, 1)]
+                yield [_text(line, path, number + i, errors) for i, line in enumerate(batch, 1)]
                 number += len(batch)
     if rest := b"".join(pieces):
-        yield [_text(rest, path, number + 1)]
+        yield [_text(rest, path, number + 1, errors)]
 
 
-def _text(line: bytes, path: str | Path, number: int) -> str:
+def _text(line: bytes, path: str | Path, number: int, errors: str) -> str:
     try:
-        return line.removesuffix(b"\r").decode("utf-8")
+        return line.removesuffix(b"\r").decode("utf-8", errors)
     except UnicodeDecodeError as error:
         raise FormatError(
             f"{name_of(path)}:{number}: byte {error.start + 1} of the line is not valid UTF-8; "
@@ -233,6 +237,26 @@ def replacing(path: str | Path) -> Iterator[IO[bytes]]:
         os.replace(part, target)
     except BaseException:
         part.unlink(missing_ok=True)
+        raise
+
+
+@contextlib.contextmanager
+def replacing_folder(path: str | Path) -> Iterator[Path]:
+    """A new folder that takes the place of `path` when it is complete, and else leaves no trace."""
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f"{target.name}.part-{os.getpid()}")
+    try:
+        part.mkdir(parents=True)
+        yield part
+        if target.exists():
+            old = target.with_name(f"{target.name}.old-{os.getpid()}")
+            os.replace(target, old)
+            os.replace(part, target)
+            shutil.rmtree(old)
+        else:
+            os.replace(part, target)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
         raise
 
 

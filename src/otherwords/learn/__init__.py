@@ -1,0 +1,1 @@
+"""Learning: corpora in, a model directory out."""

@@ -1,0 +1,40 @@
+"""The readers by name, as recipes and the command line choose them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from otherwords._core import Error
+from otherwords.learn.corpora import jsonl, linked, moses, tmx, translations, tsv
+from otherwords.learn.corpora.batches import Batch
+
+READERS: dict[str, Callable[..., Iterator[Batch]]] = {
+    "moses": moses.read,
+    "tsv": tsv.read,
+    "tmx": tmx.read,
+    "jsonl": jsonl.read,
+    "translations": translations.read,
+    "linked": linked.read,
+}
+
+
+def read_pairs(kind: str, paths: Sequence[str | Path], **options: Any) -> Iterator[Batch]:
+    """Sentence pairs of a corpus of this kind in batches; options as its reader has them."""
+    if kind not in READERS:
+        raise Error(f"there is no reader {kind!r}; there are: {', '.join(READERS)}")
+    known = list(inspect.signature(READERS[kind]).parameters)[1:]
+    for name in options:
+        if name not in known:
+            takes = ", ".join(known) or "no options"
+            raise Error(f"the reader {kind!r} has no option {name!r}; it takes {takes}")
+    needed = inspect.signature(READERS[kind]).parameters
+    for name in known:
+        if needed[name].default is inspect.Parameter.empty and not options.get(name):
+            raise Error(f"the reader {kind!r} needs {name.replace('_', ' ')}; give its code")
+    columns = options.get("columns")
+    if columns is not None and kind != "translations" and len(columns) != 2:
+        raise Error(f"two columns make a pair, not {len(columns)}: name source and target")
+    return READERS[kind](paths, **options)
