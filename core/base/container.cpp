@@ -177,7 +177,13 @@ void Container::verify(std::size_t chunk) const {
 }
 
 void Container::ensure_all() const {
-  if (data_size_ > 0) ensure(base_ + data_offset_, data_size_);
+  if (data_size_ > 0) ensure_chunks(0, chunk_hashes_.size() - 1);
+}
+
+void Container::ensure_chunks(std::size_t first, std::size_t last) const {
+  for (std::size_t chunk = first; chunk <= last; ++chunk) {
+    if (!verified_[chunk].load(std::memory_order_relaxed)) verify(chunk);
+  }
 }
 
 ContainerWriter::ContainerWriter(std::string path, const FileKind& kind)

@@ -35,8 +35,7 @@ class View {
 
  public:
   View() = default;
-  View(const Container* file, const T* data, std::size_t size)
-      : file_(file), data_(data), size_(size) {}
+  inline View(const Container* file, const T* data, std::size_t size);
 
   std::size_t size() const { return size_; }
   inline const T& operator[](std::size_t i) const;
@@ -47,9 +46,14 @@ class View {
   }
 
  private:
+  void ensure(std::size_t begin, std::size_t end) const;
+
   const Container* file_ = nullptr;
   const T* data_ = nullptr;
   std::size_t size_ = 0;
+  // What `ensure` needs of the file: this is where all time would go.
+  const std::atomic<std::uint8_t>* verified_ = nullptr;
+  std::size_t offset_ = 0;
 };
 
 /// A memory-mapped binary file, read only, safe to share between threads.
@@ -72,15 +76,8 @@ class Container {
   }
   bool has_section(std::uint32_t id) const;
 
-  /// Verifies the chunks under [data, data + size) that were not verified before.
-  void ensure(const void* data, std::size_t size) const {
-    const std::size_t begin = static_cast<const std::byte*>(data) - base_ - data_offset_;
-    const std::size_t last = (begin + size - 1) >> kChunkBits;
-    for (std::size_t chunk = begin >> kChunkBits; chunk <= last; ++chunk) {
-      if (!verified_[chunk].load(std::memory_order_relaxed)) [[unlikely]]
-        verify(chunk);
-    }
-  }
+  /// Verifies the chunks from `first` to `last` that were not verified before.
+  void ensure_chunks(std::size_t first, std::size_t last) const;
   /// Verifies the whole file now.
   void ensure_all() const;
 
@@ -89,6 +86,9 @@ class Container {
   static constexpr unsigned kChunkBits = 16;
 
  private:
+  template <class T>
+  friend class View;
+
   struct Range {
     std::uint64_t offset, size;
   };
@@ -147,10 +147,18 @@ class ContainerWriter {
 };
 
 template <class T>
+View<T>::View(const Container* file, const T* data, std::size_t size)
+    : file_(file),
+      data_(data),
+      size_(size),
+      verified_(file->verified_.get()),
+      offset_(reinterpret_cast<const std::byte*>(data) - file->base_ - file->data_offset_) {}
+
+template <class T>
 const T& View<T>::operator[](std::size_t i) const {
   if (i >= size_) [[unlikely]]
     file_->corrupt("an index points outside its section");
-  file_->ensure(data_ + i, sizeof(T));
+  ensure(i, i + 1);
   return data_[i];
 }
 
@@ -158,8 +166,18 @@ template <class T>
 std::span<const T> View<T>::range(std::size_t begin, std::size_t end) const {
   if (begin > end || end > size_) [[unlikely]]
     file_->corrupt("a range points outside its section");
-  if (begin != end) file_->ensure(data_ + begin, (end - begin) * sizeof(T));
+  if (begin != end) ensure(begin, end);
   return {data_ + begin, end - begin};
+}
+
+template <class T>
+inline void View<T>::ensure(std::size_t begin, std::size_t end) const {
+  const std::size_t first = (offset_ + begin * sizeof(T)) >> Container::kChunkBits;
+  const std::size_t last = (offset_ + end * sizeof(T) - 1) >> Container::kChunkBits;
+  const unsigned ends = verified_[first].load(std::memory_order_relaxed) &
+                        verified_[last].load(std::memory_order_relaxed);
+  if (ends == 0 || last - first > 1) [[unlikely]]
+    file_->ensure_chunks(first, last);
 }
 
 }  // namespace ow

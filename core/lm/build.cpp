@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kAdded = std::numeric_limits<float>::quiet_NaN();
 constexpr float kMissingUnknown = -100.0f;
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 template <class T>
 void reorder(std::vector<T>& values, const std::vector<std::uint32_t>& order) {
@@ -186,26 +186,50 @@ void ModelBuilder::fill_added() {
   }
 }
 
-void ModelBuilder::write_extensions(ContainerWriter& file,
-                                    const std::vector<std::vector<Index>>& sorted,
-                                    const std::vector<std::vector<PlainArc>>& arcs) const {
-  std::vector<std::vector<std::uint8_t>> codes(order_);
-  std::vector<float> largest;  // by n-gram of the order above the one at hand
-  for (unsigned k = order_; k-- > 0;) {
-    const Level& level = levels_[k];
-    std::vector<float> below(k == 0 ? 0 : levels_[k - 1].size(), -kInfinity);
-    largest.resize(level.size(), -kInfinity);
-    codes[k].resize(level.size());
-    for (std::size_t at = 0; at < sorted[k].size(); ++at) {
-      const Index i = sorted[k][at];
-      const float log10 = arcs[k][at].log10;
-      codes[k][at] = encode_extension(largest[i], log10);
-      if (k > 0) below[level.suffix[i]] = std::max({below[level.suffix[i]], log10, largest[i]});
+void ModelBuilder::write_bounds(ContainerWriter& file,
+                                const std::vector<std::vector<Index>>& sorted,
+                                const std::vector<std::vector<StateId>>& next,
+                                std::span<const std::vector<PlainState>> states) const {
+  // A word without an arc costs the back-off and leads where it leads from the parent.
+  std::vector<double> gain, loss;
+  for (const auto& of_length : states) {
+    for (const PlainState& state : of_length) {
+      gain.push_back(state.backoff);
+      loss.push_back(-state.backoff);
     }
-    largest = std::move(below);
+  }
+  std::vector<std::vector<double>> longer(order_);  // by n-gram: the best of longer ones
+  for (unsigned k = 0; k < order_; ++k) longer[k].assign(levels_[k].size(), -kInfinity);
+  // Longer contexts first: what they gain counts for the shorter ones that lead to them.
+  for (unsigned k = order_; k-- > 1;) {
+    const Level& level = levels_[k];
+    for (Index i = 0; i < level.size(); ++i) {
+      const Index suffix = level.suffix[i];
+      const StateId state = next[k - 1][level.context[i]];
+      // An arc leads to a child of where the parent's arc leads, or to the same state.
+      const StateId to = next[k][i];
+      const auto further = [&](const std::vector<double>& leeway) {
+        if (to == next[k - 1][suffix]) return 0.0;
+        return level.word[i] == end_ ? std::max(0.0, leeway[to]) : leeway[to];  // it may be the end
+      };
+      const double log10 = level.log10[i], more = log10 - levels_[k - 1].log10[suffix];
+      gain[state] = std::max(gain[state], more + further(gain));
+      loss[state] = std::max(loss[state], -more + further(loss));
+      longer[k - 1][suffix] =
+          std::max(longer[k - 1][suffix], std::max(log10, longer[k][i]) + further(gain));
+    }
   }
   file.begin_section(kExtensions);
-  for (unsigned k = 0; k + 1 < order_; ++k) file.write(codes[k].data(), codes[k].size());
+  for (unsigned k = 0; k + 1 < order_; ++k) {
+    std::vector<std::uint8_t> codes;
+    for (const Index i : sorted[k])
+      codes.push_back(encode_extension(longer[k][i], levels_[k].log10[i]));
+    file.write(codes.data(), codes.size());
+  }
+  std::vector<Leeway> leeways;
+  for (std::size_t state = 0; state < gain.size(); ++state)
+    leeways.push_back({encode_leeway(gain[state]), encode_leeway(loss[state])});
+  file.add_section(kLeeways, leeways);
 }
 
 BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
@@ -257,7 +281,12 @@ BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
   info.unknown = unknown_;
   info.begin_state = next[0][begin_];
   info.quantised = quantise ? 1 : 0;
-  for (unsigned k = 0; k < order_; ++k) info.ngram_counts[k] = levels_[k].size();
+  info.largest_log10 = -std::numeric_limits<float>::max();
+  for (unsigned k = 0; k < order_; ++k) {
+    info.ngram_counts[k] = levels_[k].size();
+    for (const float log10 : levels_[k].log10)
+      info.largest_log10 = std::max(info.largest_log10, log10);
+  }
 
   std::vector<ArcId> first_arc(parents.size() + 1, 0);
   first_arc[1] = static_cast<ArcId>(levels_[0].size());
@@ -290,6 +319,10 @@ BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
                              " contexts, this one has " + std::to_string(parents.size()) +
                              "; prune it or leave it unquantised");
     report_.quantisation_error = write_quantised(file, states, last, arcs);
+    for (unsigned k = 0; k < order_; ++k) {
+      for (std::size_t at = 0; at < arcs[k].size(); ++at)
+        levels_[k].log10[sorted[k][at]] = arcs[k][at].log10;
+    }
   } else {
     file.begin_section(kStates);
     for (const auto& of_length : states)
@@ -299,7 +332,7 @@ BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
     for (const auto& of_order : arcs)
       file.write(of_order.data(), of_order.size() * sizeof(PlainArc));
   }
-  write_extensions(file, sorted, arcs);
+  write_bounds(file, sorted, next, states);
   file.add_section(kHints, make_hints(first_arc, arcs, words_.size()));
   write_vocabulary(file, kVocabulary, words_);
   file.commit();

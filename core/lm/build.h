@@ -61,8 +61,10 @@ class ModelBuilder {
   Index find(std::span<const WordId> words) const;
   Index require(std::span<const WordId> words);
   void fill_added();
-  void write_extensions(ContainerWriter& file, const std::vector<std::vector<Index>>& sorted,
-                        const std::vector<std::vector<PlainArc>>& arcs) const;
+  /// Extensions and leeways.
+  void write_bounds(ContainerWriter& file, const std::vector<std::vector<Index>>& sorted,
+                    const std::vector<std::vector<StateId>>& next,
+                    std::span<const std::vector<PlainState>> states) const;
 
   unsigned order_;
   std::vector<Level> levels_;

@@ -4,7 +4,7 @@
 
 namespace ow::lm {
 
-const FileKind Model::kKind{{'O', 'W', 'L', 'M', '\r', '\n', '\x1a', '\n'}, 1, "language model"};
+const FileKind Model::kKind{{'O', 'W', 'L', 'M', '\r', '\n', '\x1a', '\n'}, 2, "language model"};
 
 Model::Model(std::string path) : file_(std::move(path), kKind), vocabulary_(file_, kVocabulary) {
   const auto info = file_.section<Info>(kInfo);
@@ -21,6 +21,7 @@ Model::Model(std::string path) : file_(std::move(path), kKind), vocabulary_(file
     plain_arcs_ = file_.section<PlainArc>(kArcs);
   }
   extensions_ = file_.section<std::uint8_t>(kExtensions);
+  leeways_ = file_.section<Leeway>(kLeeways);
   hints_ = file_.section<std::int16_t>(kHints);
   check();
   for (unsigned length = 0; length < info_.order; ++length)
@@ -35,7 +36,7 @@ void Model::check() const {
   const WordId words = vocabulary_.size();
   if (words == 0 || states == 0 || stored != states + 1 || words > arcs ||
       hints_.size() != arcs / kHintSpan + 1 || extensions_.size() > arcs ||
-      (quantised() && books_.size() != 2 * kMaxOrder * 256))
+      leeways_.size() != states || (quantised() && books_.size() != 2 * kMaxOrder * 256))
     file_.corrupt("the sections disagree in size");
   if (info_.begin_sentence >= words || info_.end_sentence >= words || info_.unknown >= words ||
       info_.begin_state >= states)

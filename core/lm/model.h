@@ -22,6 +22,7 @@
 #include "base/vocabulary.h"
 #include "lm/arc_finder.h"
 #include "lm/extension.h"
+#include "lm/leeway.h"
 
 namespace ow::lm {
 
@@ -42,7 +43,7 @@ struct Info {
   StateId begin_state;
   /// First state of each context length; states are sorted by length.
   std::array<StateId, kMaxOrder + 1> first_state;
-  float largest_backoff;  // log10; above 0 only in models that are no distributions
+  float largest_log10, largest_backoff;  // above 0 only in models that are no distributions
   std::array<std::uint64_t, kMaxOrder> ngram_counts;
 };
 
@@ -100,15 +101,15 @@ class Model {
     float backoff;
   };
   State state(StateId id) const {
+    // Its arcs end where those of the next state begin.
     if (quantised()) {
-      const CodedState& stored = coded_states_[id];
-      return {stored.first_arc, coded_states_[std::size_t{id} + 1].first_arc,
-              stored.parent_and_code >> 8,
-              finite(books_[backoff_book(id) + (stored.parent_and_code & 0xff)])};
+      const auto stored = coded_states_.range(id, std::size_t{id} + 2);
+      const std::uint32_t parent_and_code = stored[0].parent_and_code;
+      return {stored[0].first_arc, stored[1].first_arc, parent_and_code >> 8,
+              finite(books_[backoff_book(id) + (parent_and_code & 0xff)])};
     }
-    const PlainState& stored = plain_states_[id];
-    return {stored.first_arc, plain_states_[std::size_t{id} + 1].first_arc, stored.parent,
-            finite(stored.backoff)};
+    const auto stored = plain_states_.range(id, std::size_t{id} + 2);
+    return {stored[0].first_arc, stored[1].first_arc, stored[0].parent, finite(stored[0].backoff)};
   }
   struct Arc {
     WordId word;
@@ -125,11 +126,14 @@ class Model {
     return {stored.word, stored.next_and_code >> 8,
             finite(books_[prob_book(id) + (stored.next_and_code & 0xff)])};
   }
-  /// Upper bound of log10 p over all longer contexts with an arc for the same word; -inf if none.
+  /// Upper bound, over all longer contexts with an arc for the same word, of log10 p plus what may
+  /// be gained afterwards; -inf if there is none.
   float extension_bound(ArcId id, float log10) const {
     return id < extensions_.size() ? lm::extension_bound(extensions_[id], log10)
                                    : lm::extension_bound(kNoExtension, log10);
   }
+  /// Bounds of what a state's scores for all that may follow exceed its parent's by.
+  const Leeway& leeway(StateId id) const { return leeways_[id]; }
   /// Calls `use` with the arcs of all states as they are stored.
   template <class Use>
   decltype(auto) with_arcs(Use&& use) const {
@@ -148,6 +152,10 @@ class Model {
   /// Brings the arc of a word from the empty context closer.
   void prefetch_word(WordId word) const {
     with_arcs([&](const auto& arcs) { arcs.prefetch(word); });
+  }
+  /// Suffixes get shorter: no damaged file makes a chain of parents longer than the order.
+  void check_parent(StateId state, StateId parent) const {
+    if (length(parent) >= length(state)) file_.corrupt("a state is its own ancestor");
   }
   /// Length of the context a state stands for.
   unsigned length(StateId state) const;
@@ -178,6 +186,7 @@ class Model {
   View<CodedArc> coded_arcs_;
   View<std::int16_t> hints_;
   View<std::uint8_t> extensions_;
+  View<Leeway> leeways_;
   View<float> books_;
   std::array<ArcId, kMaxOrder + 1> first_arc_of_order_{};
   std::uint64_t scale_ = 0;

@@ -66,7 +66,7 @@ std::vector<float> conventional(const std::vector<float>& log10) {
 
 }  // namespace
 
-double write_quantised(ContainerWriter& file, const std::vector<std::vector<PlainState>>& states,
+double write_quantised(ContainerWriter& file, std::vector<std::vector<PlainState>>& states,
                        const PlainState& last, std::vector<std::vector<PlainArc>>& arcs) {
   std::vector<Book> books(2 * kMaxOrder, Book{});
   std::vector<float> values;
@@ -76,9 +76,11 @@ double write_quantised(ContainerWriter& file, const std::vector<std::vector<Plai
     for (const PlainState& state : states[length]) values.push_back(state.backoff);
     const Coder coder(values, {0.0f});
     books[kMaxOrder + length] = coder.book();
-    for (const PlainState& state : states[length]) {
-      const CodedState coded{state.first_arc, state.parent << 8 | coder.encode(state.backoff)};
+    for (PlainState& state : states[length]) {
+      const std::uint8_t code = coder.encode(state.backoff);
+      const CodedState coded{state.first_arc, state.parent << 8 | code};
       file.write(&coded, sizeof coded);
+      state.backoff = coder.book()[code];
     }
   }
   const CodedState coded_last{last.first_arc, 0};

@@ -11,9 +11,9 @@ namespace ow::lm {
 /// A state's number has 24 bits in a quantised model.
 inline constexpr std::size_t kMostCodedStates = std::size_t{1} << 24;
 
-/// Writes states (by context length, then `last`), arcs (by n-gram order) and books, and gives the
-/// arcs the probabilities they now have. Returns the root mean square error in log10.
-double write_quantised(ContainerWriter& file, const std::vector<std::vector<PlainState>>& states,
+/// Writes states (by context length, then `last`), arcs (by n-gram order) and books, and gives both
+/// the numbers they now have. Returns the root mean square error of probabilities in log10.
+double write_quantised(ContainerWriter& file, std::vector<std::vector<PlainState>>& states,
                        const PlainState& last, std::vector<std::vector<PlainArc>>& arcs);
 
 }  // namespace ow::lm

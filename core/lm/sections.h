@@ -12,6 +12,7 @@ enum Section : std::uint32_t {
   kHints = 4,   // int16, see kHintSpan
   kBooks = 5,   // 256 floats a book: kMaxOrder for probabilities, then kMaxOrder for back-offs
   kExtensions = 6,  // one byte an arc below the highest order, see lm/extension.h
+  kLeeways = 7,     // lm/leeway.h, one a state
   kVocabulary = 16,
 };
 

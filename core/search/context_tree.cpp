@@ -79,6 +79,10 @@ void ContextTree::gather() {
   next_deep_.resize(states_.size());
   std::uint32_t last = kNone;  // neighbours often share their parent
   for (std::uint32_t i = 0; i < states_.size(); ++i) {
+    if (states_[i].forward == kMinusInfinity) {
+      places_[i] = {kNone, 0.0};
+      continue;
+    }
     lm::StateId lm = states_[i].lm;
     if (lm >= first_deep_state_) {
       lm = states_[i].parent;
@@ -95,7 +99,7 @@ void ContextTree::gather() {
     double backoff = 0.0;
     while (lm != lm::Model::empty_state() && !can_match(at)) {
       backoff += at.backoff;
-      check_parent(lm, at);
+      model_->check_parent(lm, at.parent);
       lm = at.parent;
       at = model_->state(lm);
     }
@@ -138,12 +142,6 @@ bool ContextTree::can_match(const lm::Model::State& state) const {
   });
 }
 
-void ContextTree::check_parent(lm::StateId lm, const lm::Model::State& state) const {
-  // Suffixes get shorter: no damaged file makes a chain longer than the order.
-  if (model_->length(state.parent) >= model_->length(lm))
-    model_->file().corrupt("a state is its own ancestor");
-}
-
 std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& state) {
   const auto probe = [&] {
     std::size_t at = mix(lm) & (slots_.size() - 1);
@@ -154,7 +152,7 @@ std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& st
   if (found.stamp == stamp_) return found.context;
   std::uint32_t parent = kNone;
   if (lm != lm::Model::empty_state()) {
-    check_parent(lm, state);
+    model_->check_parent(lm, state.parent);
     model_->prefetch_arcs(state);
     parent = context_of(state.parent, model_->state(state.parent));
   }

@@ -34,6 +34,16 @@ class ContextTree {
     std::uint32_t edge;  // that ended in between, kNone when a word was read
     bool tied;           // another way is as good
     double forward;      // score of the best way from the beginning of the sentence
+
+    /// Takes another way to the state, from `other`, if it is better.
+    void improve(double score, std::uint32_t other, bool other_tied) {
+      if (score < forward - kScoreSlack) return;
+      tied = score <= forward + kScoreSlack || other_tied;
+      if (score > forward) {
+        from = other;
+        forward = score;
+      }
+    }
   };
   /// A word to read, with its arc from the empty context.
   struct Word {
@@ -105,7 +115,6 @@ class ContextTree {
   void share_back_offs();
   void share_deep(Context& parent);
   bool can_match(const lm::Model::State& state) const;
-  void check_parent(lm::StateId lm, const lm::Model::State& state) const;
   std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
   void add_arc(const Context& context, const Arc& arc);
   void finish_context(Context& context);

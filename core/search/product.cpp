@@ -11,6 +11,8 @@ namespace {
 
 constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kClockEvery = 1 << 16;
+// Up to so many words read at states, one after the other is quicker than all together.
+constexpr std::uint64_t kFewSteps = 12;
 
 }  // namespace
 
@@ -67,6 +69,9 @@ void Product::start(const Task& task) {
                     ? UINT32_MAX
                     : model_->info().first_state[model_->order() - 1];
   tree_.start(*model_, scale_, first_deep_);
+  forgets_ = model_->order() > 1 && scale_ > 0.0;
+  if (forgets_) rivals_.start(*model_, scale_, margin_);
+  gave_up_ = false;
   reached_.clear();
   places_.clear();
   contexts_.clear();
@@ -84,8 +89,9 @@ void Product::start(const Task& task) {
   }
 }
 
-bool Product::build(const Task& task, Purpose purpose) {
+bool Product::build(const Task& task, Purpose purpose, double margin) {
   purpose_ = purpose;
+  margin_ = margin;
   start(task);
   const lm::StateId begin = model_->begin_state();
   waiting_[0].states.push_back({begin, model_->state(begin).parent, kNone, kNone, false, 0.0});
@@ -96,16 +102,21 @@ bool Product::build(const Task& task, Purpose purpose) {
     if (node == lattice_->root(position)) start_root(position++);
     first_context_[node] = static_cast<std::uint32_t>(contexts_.size());
     if (nodes[node].child_count > 0) {
-      read_children(node);
-      if (!spend(tree_.work() - work)) return false;
-      work = tree_.work();
+      const std::uint64_t steps =
+          std::uint64_t{first_state_[node + 1] - first_state_[node]} * nodes[node].child_count;
+      if (purpose_ == Purpose::kBest && steps <= kFewSteps) {
+        read_few(node);
+        if (!spend(steps)) return false;
+      } else {
+        read_children(node);
+        if (!spend(tree_.work() - work)) return false;
+        work = tree_.work();
+      }
     }
     follow_ends(node);
   }
   first_context_[nodes.size()] = static_cast<std::uint32_t>(contexts_.size());
   places_.resize(reached_.size(), {kNone, 0.0});
-  forward_contexts_ = contexts_.size();
-  forward_arcs_ = arcs_.size();
   const std::uint32_t last_root = lattice_->root(lattice_->length());
   best_ = {kMinusInfinity, kNone, false};
   for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
@@ -119,6 +130,44 @@ void Product::start_root(std::uint32_t position) {
   first_state_[node] = static_cast<std::uint32_t>(reached_.size());
   reached_.insert(reached_.end(), states.begin(), states.end());
   first_state_[node + 1] = static_cast<std::uint32_t>(reached_.size());
+  if (forgets_ && states.size() > 1)
+    forget_at_root({reached_.data() + first_state_[node], states.size()});
+}
+
+void Product::forget_at_root(std::span<ContextTree::Incoming> states) {
+  rivals_.clear();
+  rival_of_.start(states.size() * model_->order() + 1);
+  rival_at_.clear();
+  lm::StateId last_parent = lm::Model::empty_state();  // neighbours often share it
+  std::uint32_t above = rival(last_parent);
+  for (const ContextTree::Incoming& state : states) {
+    if (state.lm < first_deep_) {
+      rival_at_.push_back(rival(state.lm));
+      rivals_.improve(rival_at_.back(), state.forward);
+      continue;
+    }
+    // A deep state is nobody's parent: it need not be found again.
+    if (state.parent != last_parent) above = rival(last_parent = state.parent);
+    rival_at_.push_back(rivals_.add(above, state.lm, state.forward));
+  }
+  rivals_.settle();
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (states[i].forward >= rivals_.needed(rival_at_[i])) continue;
+    states[i].forward = kMinusInfinity;
+    gave_up_ = true;
+  }
+}
+
+std::uint32_t Product::rival(lm::StateId lm) {
+  std::uint32_t& number = rival_of_[lm];
+  if (number != StateIndex::kNew) return number;
+  std::uint32_t above = kNone;
+  if (lm != lm::Model::empty_state()) {
+    const lm::StateId parent = model_->state(lm).parent;
+    model_->check_parent(lm, parent);
+    above = rival(parent);
+  }
+  return number = rivals_.add(above, lm, kMinusInfinity);
 }
 
 void Product::read_children(std::uint32_t node) {
@@ -129,8 +178,33 @@ void Product::read_children(std::uint32_t node) {
   const std::uint32_t first = first_state_[node];
   tree_.read({reached_.data() + first, first_state_[node + 1] - first}, children_);
   find_owners();
+  if (forgets_) forget_targets();
   place_targets(node);
   if (purpose_ == Purpose::kMany) record(node);
+}
+
+void Product::read_few(std::uint32_t node) {
+  const Lattice::Node& trie = lattice_->nodes()[node];
+  const std::uint32_t begin = first_state_[node], end = first_state_[node + 1];
+  for (std::uint32_t child = trie.first_child; child < trie.first_child + trie.child_count;
+       ++child) {
+    const WordId word = words_[lattice_->nodes()[child].word].id;
+    const auto first = static_cast<std::uint32_t>(reached_.size());
+    first_state_[child] = first;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      if (reached_[i].forward == kMinusInfinity) continue;
+      const lm::Model::Step step = model_->step(reached_[i].lm, word);
+      const double score = reached_[i].forward + scale_ * step.log10;
+      std::uint32_t at = first;
+      while (at < reached_.size() && reached_[at].lm != step.next) ++at;
+      if (at == reached_.size())
+        reached_.push_back(
+            {step.next, model_->state(step.next).parent, i, kNone, reached_[i].tied, score});
+      else
+        reached_[at].improve(score, i, reached_[i].tied);
+    }
+    first_state_[child + 1] = static_cast<std::uint32_t>(reached_.size());
+  }
 }
 
 void Product::find_owners() {
@@ -152,6 +226,23 @@ void Product::find_owners() {
         arriving_[owner_[i]].improve(arc.through);
       }
     }
+  }
+}
+
+void Product::forget_targets() {
+  const auto arcs = tree_.arcs();
+  rivals_.clear();
+  for (std::uint32_t i = 0; i < arcs.size(); ++i) {
+    if (owner_[i] == i)
+      rivals_.add(arcs[i].parent_arc, arcs[i].next, arriving_[i].score);
+    else
+      rivals_.add_same(arcs[i].parent_arc);
+  }
+  rivals_.settle();
+  for (std::uint32_t i = 0; i < arcs.size(); ++i) {
+    if (owner_[i] != i || arriving_[i].score >= rivals_.needed(i)) continue;
+    arriving_[i].score = kMinusInfinity;
+    gave_up_ = true;
   }
 }
 
@@ -205,7 +296,7 @@ void Product::record(std::uint32_t node) {
   places_.resize(first_state_[node], {kNone, 0.0});
   for (std::uint32_t i = first_state_[node]; i < first_state_[node + 1]; ++i) {
     const ContextTree::Place& place = tree_.place(i - first_state_[node]);
-    places_.push_back({place.context + base, place.backoff});
+    places_.push_back({shifted(place.context, base), place.backoff});
   }
 }
 
@@ -217,6 +308,10 @@ void Product::follow_ends(std::uint32_t node) {
     Waiting& waiting = waiting_[edge_end.position];
     first_link_[e] = static_cast<std::uint32_t>(links_.size());
     for (std::uint32_t i = begin; i < end; ++i) {
+      if (reached_[i].forward == kMinusInfinity) {
+        if (purpose_ == Purpose::kMany) links_.push_back(kNone);
+        continue;
+      }
       const std::uint32_t place = waiting.find_or_add(reached_[i].lm);
       ContextTree::Incoming& there = waiting.states[place];
       const double score = reached_[i].forward + edge_end.score;
@@ -260,11 +355,8 @@ double Product::end_score(lm::StateId lm) const {
   return scale_ * model_->step(lm, model_->info().end_sentence).log10;
 }
 
-Product::Completion Product::complete(double margin) {
-  floor_ = best_.score - margin - kScoreSlack;
-  gave_up_ = false;
-  contexts_.resize(forward_contexts_);
-  arcs_.resize(forward_arcs_);
+Product::Completion Product::complete() {
+  floor_ = best_.score - margin_ - kScoreSlack;
   onward_.clear();
   onward_.resize(reached_.size(), {kNone, 0.0, kMinusInfinity});
   const std::uint32_t last_root = lattice_->root(lattice_->length());
@@ -285,6 +377,7 @@ void Product::complete_node(std::uint32_t node) {
   for (std::uint32_t e = trie.first_end; e < trie.first_end + trie.end_count; ++e) {
     const Lattice::End& edge_end = lattice_->end(e);
     for (std::uint32_t i = begin; i < end; ++i) {
+      if (reached_[i].forward == kMinusInfinity) continue;
       const double through = edge_end.score + onward_[after_end(node, i, e)].backward;
       onward_[i].backward = std::max(onward_[i].backward, through);
     }
@@ -293,6 +386,7 @@ void Product::complete_node(std::uint32_t node) {
   first_context_here_ = first_context_[node];
   complete_contexts(first_context_[node], first_context_[node + 1]);
   for (std::uint32_t i = begin; i < end; ++i) {
+    if (reached_[i].forward == kMinusInfinity) continue;
     Onward& onward = onward_[i];
     const std::uint32_t c = places_[i].context - first_context_here_;
     if (reached_[i].lm >= first_deep_) {

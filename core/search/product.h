@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "search/context_tree.h"
+#include "search/rivals.h"
+#include "search/state_index.h"
 #include "search/task.h"
 
 namespace ow {
@@ -43,8 +45,9 @@ class Product {
     kBest,  // only `best_answer` will be asked for
     kMany,  // `complete` follows
   };
-  /// Builds all that is reachable, with exact forward scores. False when the work limit was hit.
-  bool build(const Task& task, Purpose purpose);
+  /// Builds all that a string passes whose score is at most `margin` below the best, with exact
+  /// forward scores. False when the work limit was hit.
+  bool build(const Task& task, Purpose purpose, double margin);
   /// Score of the best answer, -inf if there is none.
   double best_score() const { return best_.score; }
   /// Fills in the best answer, if there is any. False when another string may be as good: the
@@ -58,8 +61,8 @@ class Product {
     kLimit,   // the work limit was hit
   };
   /// After Purpose::kMany: computes the backward scores of all states that a string passes whose
-  /// score is at most `margin` below the best. May be called again with a larger margin.
-  Completion complete(double margin);
+  /// score is within the margin.
+  Completion complete();
 
   const Task& task() const { return *task_; }
   std::uint64_t expansions() const { return expansions_; }
@@ -94,8 +97,12 @@ class Product {
 
   void start(const Task& task);
   void start_root(std::uint32_t position);
+  void forget_at_root(std::span<ContextTree::Incoming> states);
+  std::uint32_t rival(lm::StateId lm);
   void read_children(std::uint32_t node);
+  void read_few(std::uint32_t node);
   void find_owners();
+  void forget_targets();
   void place_targets(std::uint32_t node);
   void record(std::uint32_t node);
   void follow_ends(std::uint32_t node);
@@ -120,12 +127,17 @@ class Product {
   double scale_ = 0.0;
   Purpose purpose_ = Purpose::kMany;
   lm::StateId first_deep_ = 0;
+  bool forgets_ = false;
   WorkLimit limit_;
   std::chrono::steady_clock::time_point deadline_;
   std::uint64_t expansions_ = 0;
   std::uint64_t next_clock_ = 0;
 
   ContextTree tree_;
+  Rivals rivals_;
+  StateIndex rival_of_;                  // by model state
+  std::vector<std::uint32_t> rival_at_;  // by state at the root at hand
+  double margin_ = 0.0;
   std::vector<ContextTree::Word> words_;  // by local word
   std::vector<ContextTree::Incoming> reached_;
   std::vector<std::uint32_t> first_state_;  // by trie node
@@ -136,8 +148,7 @@ class Product {
   // Only with Purpose::kMany.
   std::vector<Onward> onward_;
   std::vector<ContextTree::Place> places_;  // by state
-  std::size_t forward_contexts_ = 0, forward_arcs_ = 0;
-  double floor_ = 0.0;  // strings below this score are given up
+  double floor_ = 0.0;                      // strings below this score are given up
   bool gave_up_ = false;
   std::uint64_t work_ = 0;  // of the node at hand
   std::vector<Context> contexts_;
