@@ -9,6 +9,7 @@ void bind_errors(nanobind::module_& module);
 void bind_lm(nanobind::module_& module);
 void bind_lm_train(nanobind::module_& module);
 void bind_table(nanobind::module_& module);
+void bind_pairs(nanobind::module_& module);
 void bind_text(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_extract(nanobind::module_& module);

@@ -9,28 +9,12 @@
 #include "text/lines.h"
 #include "text/seen.h"
 #include "text/tokeniser.h"
+#include "views.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace ow::bindings {
-
-namespace {
-
-/// The UTF-8 of the strings of a list, which must stay alive.
-std::vector<std::string_view> views_of(const nb::list& lines) {
-  std::vector<std::string_view> views;
-  views.reserve(lines.size());
-  for (const nb::handle line : lines) {
-    Py_ssize_t size = 0;
-    const char* bytes = PyUnicode_AsUTF8AndSize(line.ptr(), &size);
-    if (bytes == nullptr) throw nb::python_error();
-    views.emplace_back(bytes, static_cast<std::size_t>(size));
-  }
-  return views;
-}
-
-}  // namespace
 
 void bind_text(nb::module_& module) {
   module.def(

@@ -159,7 +159,7 @@ class TestTmx:
             pairs_of("tmx", path, **languages)
         with pytest.raises(FormatError, match=r"this is not TMX: no element found"):
             pairs_of("tmx", write(tmp_path / "b.tmx", ""), **languages)
-        with pytest.raises(Error, match="needs target language"):
+        with pytest.raises(Error, match="needs the option 'target_language'"):
             pairs_of("tmx", path, source_language="en")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
 import lzma
@@ -22,6 +23,7 @@ TEXT = b"".join(b"%d %s\n" % (i, os.urandom(60).hex().encode()) for i in range(2
 COMPRESS: dict[str, Callable[[bytes], bytes]] = {
     ".txt": lambda text: text,
     ".gz": gzip.compress,
+    ".bz2": bz2.compress,
     ".xz": lambda text: lzma.compress(text, preset=0),
     ".zst": zstandard.ZstdCompressor(write_checksum=True).compress,
 }

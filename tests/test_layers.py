@@ -18,6 +18,7 @@ ROOMS: dict[str, set[str]] = {
     "search": {"base", "lm", "table", "lattice"},
     "extract": {"base"},
     "text": {"base"},
+    "pairs": {"base", "text"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [

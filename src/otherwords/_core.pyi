@@ -431,6 +431,82 @@ class CasingCounter:
     def forms(self) -> tuple[list[str], list[int]]:
         """All forms in the order of their bytes, and how often each was seen."""
 
+class NearPair:
+    """Two sentences of a cluster that differ little."""
+
+    @property
+    def first(self) -> int:
+        """number of the first sentence"""
+
+    @property
+    def second(self) -> int:
+        """number of the second sentence"""
+
+    @property
+    def distance(self) -> int:
+        """number of edits"""
+
+class NearPairs:
+    """What was found in a cluster."""
+
+    @property
+    def pairs(self) -> list[NearPair]:
+        """in the order of their numbers"""
+
+    @property
+    def sentences(self) -> int:
+        """sentences of a length that counts"""
+
+    @property
+    def repeated(self) -> int:
+        """sentences that were there before, left out"""
+
+    @property
+    def compared(self) -> int:
+        """pairs whose distance was computed"""
+
+    @property
+    def punctuation(self) -> int:
+        """near pairs that differ in punctuation only, left out"""
+
+def near_pairs(clusters: list[list[str]], *, distance: int, share: float, ratio: float, shortest: int, longest: int, substitutions: bool, threads: int = 0) -> list[NearPairs]:
+    """
+    The pairs of tokenised sentences that differ in few words, cluster by cluster.
+    """
+
+def cluster_articles(articles: list[str], times: list[int], *, similarity: float, window: int) -> list[int]:
+    """
+    The number of the cluster of each tokenised article; times and the window in seconds.
+    """
+
+class Bead:
+    """Sentences of two texts that correspond to each other."""
+
+    @property
+    def first_begin(self) -> int:
+        """first sentence of the first text"""
+
+    @property
+    def first_end(self) -> int:
+        """one behind the last"""
+
+    @property
+    def second_begin(self) -> int:
+        """first sentence of the second text"""
+
+    @property
+    def second_end(self) -> int:
+        """one behind the last"""
+
+    @property
+    def overlap(self) -> float:
+        """how much of the words they have in common, 0 to 1"""
+
+def align_sentences(first: list[str], second: list[str], *, window: int = 200) -> list[Bead]:
+    """
+    Which tokenised sentences of two texts correspond, from the first to the last.
+    """
+
 class Search(enum.Enum):
     """How the best derivation is looked for."""
 

@@ -7,6 +7,7 @@ was read from it may be kept before then.
 
 from __future__ import annotations
 
+import bz2
 import contextlib
 import errno
 import gzip
@@ -71,13 +72,14 @@ class _ZstdSource(io.RawIOBase):
 
 _OPENERS: dict[bytes, Callable[[str | Path], IO[bytes]]] = {
     b"\x1f\x8b": lambda path: cast(IO[bytes], gzip.open(path, "rb")),
+    b"BZh": lambda path: cast(IO[bytes], bz2.open(path, "rb")),
     b"\xfd7zXZ\x00": lambda path: lzma.open(path, "rb"),
     b"\x28\xb5\x2f\xfd": lambda path: io.BufferedReader(_ZstdSource(path)),
 }
 
 
 def open_binary(path: str | Path) -> IO[bytes]:
-    """Opens a file for reading and undoes gzip, xz or zstd, recognised by content.
+    """Opens a file for reading and undoes gzip, bzip2, xz or zstd, recognised by content.
 
     A pipe is read as it is: looking at its content would take it away.
     """

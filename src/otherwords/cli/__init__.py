@@ -16,6 +16,7 @@ COMMANDS = {
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
     "lm": "train, query, convert and describe language models",
     "table": "build, look up, convert, merge and describe paraphrase tables",
+    "corpus": "get, tokenise, clean and align corpora, and find sentence pairs in news",
 }
 
 EXIT_CODES = """exit codes:

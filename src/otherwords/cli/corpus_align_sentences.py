@@ -1,0 +1,47 @@
+"""`otherwords corpus align-sentences`: sentence pairs from two translations of one work."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from otherwords.files import writing
+from otherwords.learn.corpora.sentence_alignment import LEAST_OVERLAP, align_works
+
+HELP = "align two translations of one work, sentence by sentence"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the action."""
+    add = parser.add_argument
+    add("first", metavar="FIRST", help="a sentence a line, blank lines between chapters")
+    add("second", metavar="SECOND", help="the same work in other words")
+    add("-o", "--output", default="-", metavar="FILE", help="where to write (default: stdout)")
+    add("--language", default="en", metavar="CODE", help="of both (default en)")
+    add("--split", action="store_true", help="a line is a paragraph: cut it into sentences")
+    add(
+        "--least",
+        type=float,
+        default=LEAST_OVERLAP,
+        help=f"least overlap of a pair, 0 to 1 (default {LEAST_OVERLAP})",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Writes a table of pairs, and on the standard error how many there are."""
+    kept = loose = 0
+    pairs = align_works(
+        options.first, options.second, language=options.language, split=options.split
+    )
+    with writing(options.output) as fd, os.fdopen(fd, "w", encoding="utf-8", closefd=False) as file:
+        print("source", "target", "overlap", "shape", sep="\t", file=file)
+        for pair in pairs:
+            if pair.overlap < options.least:
+                loose += 1
+                continue
+            kept += 1
+            cells = (pair.source, pair.target, f"{pair.overlap:.3f}", pair.shape)
+            print("\t".join(" ".join(cell.split()) for cell in cells), file=file)
+    print(f"{kept:,} pairs; {loose:,} left out for their overlap", file=sys.stderr)
+    return 0

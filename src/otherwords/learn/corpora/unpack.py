@@ -1,0 +1,39 @@
+"""Archives of several files, unpacked into a folder of their own."""
+
+from __future__ import annotations
+
+import tarfile
+import zipfile
+from pathlib import Path
+
+from otherwords._core import FormatError
+from otherwords.files import name_of, replacing_folder
+
+_ENDINGS = (".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar", ".zip")
+
+
+def folder_for(archive: str | Path) -> Path | None:
+    """Where an archive is unpacked: its name without the ending; none if it is no archive."""
+    path = Path(archive)
+    ending = next((ending for ending in _ENDINGS if path.name.endswith(ending)), None)
+    return path.with_name(path.name.removesuffix(ending)) if ending else None
+
+
+def unpack(archive: str | Path, folder: str | Path) -> list[Path]:
+    """Unpacks an archive into a folder, which appears when it is complete; returns its files.
+
+    Nothing is written outside of the folder, whatever names the archive has.
+    """
+    try:
+        with replacing_folder(folder) as part:
+            if str(archive).endswith(".zip"):
+                with zipfile.ZipFile(archive) as zipped:
+                    zipped.extractall(part)  # leaves out what leads out of the folder
+            else:
+                with tarfile.open(archive) as packed:
+                    packed.extractall(part, filter="data")
+    except (tarfile.TarError, zipfile.BadZipFile, EOFError, ValueError) as error:
+        raise FormatError(
+            f"{name_of(archive)}: the archive is broken: {error}; download it again"
+        ) from None
+    return sorted(path for path in Path(folder).rglob("*") if path.is_file())
