@@ -10,7 +10,6 @@ namespace ow {
 namespace {
 
 constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
-constexpr ContextTree::Best kNobody{kMinusInfinity, ContextTree::kNone, false};
 
 }  // namespace
 
@@ -25,17 +24,17 @@ void ContextTree::read(std::span<const Incoming> states, std::span<const Word> w
   states_ = states;
   words_ = words;
   contexts_.clear();
-  arcs_.clear();
-  extended_.clear();
+  arc_count_ = extended_count_ = 0;
   if (states.empty()) return;
   index_words();
   gather();
   share_back_offs();
 
   Context& empty = contexts_[0];
+  make_room(words.size());
   for (std::uint32_t i = 0; i < words.size(); ++i) {
-    const float bound = model_->extension_bound(words[i].id, words[i].log10);
-    add_arc(empty, {i, words[i].id, kNone, words[i].next, words[i].log10, bound, kNobody, kNobody});
+    const Word& word = words[i];
+    add_arc(empty, i, word.id, kNone, {word.id, word.next, word.log10}, word.bound);
   }
   finish_context(empty);
   model_->with_arcs([&](const auto& model_arcs) {
@@ -45,7 +44,8 @@ void ContextTree::read(std::span<const Incoming> states, std::span<const Word> w
         match_deep(model_arcs, context);
     }
   });
-  for (Arc& arc : arcs_) arc.through.improve(arc.forward.plus(scale_ * arc.log10));
+  for (std::uint32_t i = 0; i < arc_count_; ++i)
+    arcs_[i].through.improve(arcs_[i].forward.plus(scale_ * arcs_[i].log10));
 }
 
 void ContextTree::index_words() {
@@ -163,17 +163,14 @@ std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& st
   return index;
 }
 
-void ContextTree::add_arc(const Context& context, const Arc& arc) {
-  // Without a longer n-gram, all states below take the arc; otherwise some may have their own.
-  const bool extended = arc.bound != -std::numeric_limits<float>::infinity();
-  if (extended) extended_.push_back(static_cast<std::uint32_t>(arcs_.size()));
-  arcs_.push_back(arc);
-  arcs_.back().forward = extended ? context.own : context.below;
+void ContextTree::make_room(std::size_t count) {
+  if (arcs_.size() < arc_count_ + count) arcs_.resize(2 * (arc_count_ + count));
+  if (extended_.size() < arcs_.size() + 1) extended_.resize(arcs_.size() + 1);
 }
 
 void ContextTree::finish_context(Context& context) {
-  context.arc_count = static_cast<std::uint32_t>(arcs_.size()) - context.first_arc;
-  context.extended_count = static_cast<std::uint32_t>(extended_.size()) - context.first_extended;
+  context.arc_count = arc_count_ - context.first_arc;
+  context.extended_count = extended_count_ - context.first_extended;
   work_ += context.arc_count;
 }
 
@@ -182,8 +179,9 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
   // A copy: arcs and contexts of the parent stay in place, but the vectors grow.
   Context context = contexts_[index];
   const Context& parent = contexts_[context.parent];
-  context.first_arc = static_cast<std::uint32_t>(arcs_.size());
-  context.first_extended = static_cast<std::uint32_t>(extended_.size());
+  context.first_arc = arc_count_;
+  context.first_extended = extended_count_;
+  make_room(parent.extended_count);
   const Best shared = context.below.plus(scale_ * context.backoff);
   const auto finder = model_->finder(model_arcs, context.model_begin, context.model_end);
   const auto settle = [&](std::uint32_t above, lm::ArcId found) {
@@ -193,8 +191,8 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
     }
     const lm::ArcId id = context.model_begin + found;
     const lm::Model::Arc arc = model_->read(finder[found], id);
-    add_arc(context, {arcs_[above].word, arcs_[above].id, above, arc.next, arc.log10,
-                      model_->extension_bound(id, arc.log10), kNobody, kNobody});
+    add_arc(context, arcs_[above].word, arcs_[above].id, above, arc,
+            model_->extension_bound(id, arc.log10));
   };
   const std::uint32_t first = parent.first_extended, count = parent.extended_count;
   work_ += count;
@@ -208,14 +206,11 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
     }
   } else {
     // Many arcs: look each word up, with the memory it needs on its way before it is needed.
-    wanted_.clear();
+    wanted_.resize(count);
     for (std::uint32_t k = 0; k < count; ++k) {
-      wanted_.push_back({extended_[first + k], 0});
-      finder.prefetch_hint(arcs_[extended_[first + k]].id);
-    }
-    for (Wanted& wanted : wanted_) {
-      wanted.place = finder.place(arcs_[wanted.arc].id);
-      finder.prefetch_arc(wanted.place);
+      const std::uint32_t above = extended_[first + k];
+      wanted_[k] = {above, finder.place(arcs_[above].id)};
+      finder.prefetch_arc(wanted_[k].place);
     }
     for (const Wanted& wanted : wanted_)
       settle(wanted.arc, finder.find_from(wanted.place, arcs_[wanted.arc].id));

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -49,6 +50,7 @@ class ContextTree {
   struct Word {
     WordId id;
     float log10;
+    float bound;  // of log10 in any longer context, see lm::Model::extension_bound
     lm::StateId next;
   };
   /// A score, the incoming state it belongs to, and whether another is as good.
@@ -66,6 +68,7 @@ class ContextTree {
     }
     Best plus(double more) const { return {score + more, state, tied}; }
   };
+  static constexpr Best kNobody{-std::numeric_limits<double>::infinity(), kNone, false};
   /// A state that is not deep, or a suffix of one, that may have arcs for the words; parents come
   /// first, the empty context is number 0.
   struct Context {
@@ -102,7 +105,7 @@ class ContextTree {
   void read(std::span<const Incoming> states, std::span<const Word> words);
 
   std::span<const Context> contexts() const { return contexts_; }
-  std::span<const Arc> arcs() const { return arcs_; }
+  std::span<const Arc> arcs() const { return {arcs_.data(), arc_count_}; }
   const Place& place(std::size_t state) const { return places_[state]; }
   /// Look-ups made since the tree exists: a measure of work.
   std::uint64_t work() const { return work_; }
@@ -116,7 +119,18 @@ class ContextTree {
   void share_deep(Context& parent);
   bool can_match(const lm::Model::State& state) const;
   std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
-  void add_arc(const Context& context, const Arc& arc);
+  /// Makes room for so many more arcs of the context at hand.
+  void make_room(std::size_t count);
+  void add_arc(const Context& context, std::uint32_t word, WordId id, std::uint32_t parent_arc,
+               const lm::Model::Arc& arc, float bound) {
+    // Without a longer n-gram, all states below take the arc; otherwise some may have their own.
+    const bool extended = bound != -std::numeric_limits<float>::infinity();
+    extended_[extended_count_] = arc_count_;
+    extended_count_ += extended;
+    arcs_[arc_count_++] = {
+        word,   id, parent_arc, arc.next, arc.log10, bound, extended ? context.own : context.below,
+        kNobody};
+  }
   void finish_context(Context& context);
   template <class Stored>
   void match(const View<Stored>& model_arcs, std::uint32_t index);
@@ -137,8 +151,11 @@ class ContextTree {
   std::span<const Word> words_;
   std::uint64_t work_ = 0;
   std::vector<Context> contexts_;
+  // Buffers that only grow; the counts say how much of them is in use.
   std::vector<Arc> arcs_;
+  std::uint32_t arc_count_ = 0;
   std::vector<std::uint32_t> extended_;  // arcs with a bound, by context
+  std::uint32_t extended_count_ = 0;
   std::vector<Place> places_;
   std::vector<std::uint32_t> next_deep_;  // by incoming state
   struct Wanted {

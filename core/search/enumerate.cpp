@@ -52,6 +52,7 @@ void Enumerator::expand(std::uint32_t index) {
   transitions_.clear();
   follow_edges(index);
   const Hypothesis parent = hypotheses_[index];
+  least_ = places_.size() == n_ ? places_.front() - 2.0 * kScoreSlack - parent.lm : kMinusInfinity;
   for (std::uint32_t i = parent.first_way; i < parent.first_way + parent.way_count; ++i)
     read_words(i);
   for (const std::uint32_t position : entered_) read_words(root_way_[position]);
@@ -145,14 +146,17 @@ void Enumerator::read_words(std::uint32_t way_index) {
       if (seen_child_[arc.child] == seen_stamp_) continue;
       seen_child_[arc.child] = seen_stamp_;
       ++work_;
-      if (arc.target == kNone || product_->onward(arc.target).backward == kMinusInfinity) continue;
+      if (arc.target == kNone) continue;
+      const double edges = way.score + product_->onward(arc.target).backward;
+      // Not >=: nothing from minus infinity, either.
+      if (!(edges + product_->scale() * (backoff + arc.log10) > least_)) continue;
       const LocalWord word = nodes[arc.child].word;
       if (candidate_of_[word] == kNone) {
         candidate_of_[word] = static_cast<std::uint32_t>(candidates_.size());
         candidates_.push_back({word, backoff + arc.log10, kMinusInfinity, kNone});
       }
       Candidate& candidate = candidates_[candidate_of_[word]];
-      candidate.best = std::max(candidate.best, way.score + product_->onward(arc.target).backward);
+      candidate.best = std::max(candidate.best, edges);
       transitions_.push_back(
           {{arc.child, arc.target, way.score, way_index, kNone}, candidate.first});
       candidate.first = static_cast<std::uint32_t>(transitions_.size() - 1);

@@ -81,6 +81,7 @@ class Enumerator {
   std::vector<Hypothesis> hypotheses_;
   std::vector<Queued> queue_;   // heap
   std::vector<double> places_;  // the n best scores seen, a heap with the least on top
+  double least_ = 0.0;          // what a string needs from the words of the hypothesis at hand on
   // Scratch of one expansion.
   std::vector<Candidate> candidates_;
   std::vector<Transition> transitions_;

@@ -10,6 +10,7 @@ namespace ow {
 namespace {
 
 constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
+constexpr float kNoBound = -std::numeric_limits<float>::infinity();
 constexpr std::uint64_t kClockEvery = 1 << 16;
 // Up to so many words read at states, one after the other is quicker than all together.
 constexpr std::uint64_t kFewSteps = 12;
@@ -85,7 +86,8 @@ void Product::start(const Task& task) {
   words_.resize(lattice_->word_count());
   for (LocalWord word = 0; word < words_.size(); ++word) {
     const lm::Model::Arc arc = model_->arc(task.lm_words[word]);
-    words_[word] = {task.lm_words[word], arc.log10, arc.next};
+    words_[word] = {task.lm_words[word], arc.log10,
+                    model_->extension_bound(task.lm_words[word], arc.log10), arc.next};
   }
 }
 
@@ -104,7 +106,7 @@ bool Product::build(const Task& task, Purpose purpose, double margin) {
     if (nodes[node].child_count > 0) {
       const std::uint64_t steps =
           std::uint64_t{first_state_[node + 1] - first_state_[node]} * nodes[node].child_count;
-      if (purpose_ == Purpose::kBest && steps <= kFewSteps) {
+      if (steps <= kFewSteps) {
         read_few(node);
         if (!spend(steps)) return false;
       } else {
@@ -116,7 +118,7 @@ bool Product::build(const Task& task, Purpose purpose, double margin) {
     follow_ends(node);
   }
   first_context_[nodes.size()] = static_cast<std::uint32_t>(contexts_.size());
-  places_.resize(reached_.size(), {kNone, 0.0});
+  places_.resize(reached_.size(), {kNone, false, 0.0});
   const std::uint32_t last_root = lattice_->root(lattice_->length());
   best_ = {kMinusInfinity, kNone, false};
   for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
@@ -186,22 +188,38 @@ void Product::read_children(std::uint32_t node) {
 void Product::read_few(std::uint32_t node) {
   const Lattice::Node& trie = lattice_->nodes()[node];
   const std::uint32_t begin = first_state_[node], end = first_state_[node + 1];
-  for (std::uint32_t child = trie.first_child; child < trie.first_child + trie.child_count;
-       ++child) {
+  // A state's own context, with an arc for each word and nothing left to a parent.
+  const auto first_arc = static_cast<std::uint32_t>(arcs_.size());
+  if (purpose_ == Purpose::kMany) {
+    places_.resize(begin, {kNone, false, 0.0});
+    for (std::uint32_t i = begin; i < end; ++i) {
+      places_.push_back({static_cast<std::uint32_t>(contexts_.size()), true, 0.0});
+      contexts_.push_back(
+          {kNone, first_arc + (i - begin) * trie.child_count, trie.child_count, 0.0f});
+    }
+    arcs_.resize(first_arc + (end - begin) * trie.child_count,
+                 {kNone, kNone, kNone, kNoBound, 0.0});
+  }
+  for (std::uint32_t k = 0; k < trie.child_count; ++k) {
+    const std::uint32_t child = trie.first_child + k;
     const WordId word = words_[lattice_->nodes()[child].word].id;
     const auto first = static_cast<std::uint32_t>(reached_.size());
     first_state_[child] = first;
     for (std::uint32_t i = begin; i < end; ++i) {
-      if (reached_[i].forward == kMinusInfinity) continue;
-      const lm::Model::Step step = model_->step(reached_[i].lm, word);
-      const double score = reached_[i].forward + scale_ * step.log10;
+      const ContextTree::Incoming from = reached_[i];
+      if (from.forward == kMinusInfinity) continue;
+      const lm::Model::Step step = model_->step(from.lm, word);
+      const double score = from.forward + scale_ * step.log10;
       std::uint32_t at = first;
       while (at < reached_.size() && reached_[at].lm != step.next) ++at;
       if (at == reached_.size())
         reached_.push_back(
-            {step.next, model_->state(step.next).parent, i, kNone, reached_[i].tied, score});
+            {step.next, model_->state(step.next).parent, i, kNone, from.tied, score});
       else
-        reached_[at].improve(score, i, reached_[i].tied);
+        reached_[at].improve(score, i, from.tied);
+      if (purpose_ == Purpose::kMany)
+        arcs_[first_arc + (i - begin) * trie.child_count + k] = {child, kNone, at, kNoBound,
+                                                                 step.log10};
     }
     first_state_[child + 1] = static_cast<std::uint32_t>(reached_.size());
   }
@@ -291,12 +309,12 @@ void Product::record(std::uint32_t node) {
   for (std::uint32_t i = 0; i < arcs.size(); ++i) {
     const bool alive = arriving_[owner_[i]].score != kMinusInfinity;
     arcs_.push_back({first_child + arcs[i].word, shifted(arcs[i].parent_arc, arc_base),
-                     alive ? target_[owner_[i]] : kNone, arcs[i].log10, arcs[i].bound});
+                     alive ? target_[owner_[i]] : kNone, arcs[i].bound, arcs[i].log10});
   }
-  places_.resize(first_state_[node], {kNone, 0.0});
+  places_.resize(first_state_[node], {kNone, false, 0.0});
   for (std::uint32_t i = first_state_[node]; i < first_state_[node + 1]; ++i) {
     const ContextTree::Place& place = tree_.place(i - first_state_[node]);
-    places_.push_back({shifted(place.context, base), place.backoff});
+    places_.push_back({shifted(place.context, base), false, place.backoff});
   }
 }
 
@@ -389,7 +407,7 @@ void Product::complete_node(std::uint32_t node) {
     if (reached_[i].forward == kMinusInfinity) continue;
     Onward& onward = onward_[i];
     const std::uint32_t c = places_[i].context - first_context_here_;
-    if (reached_[i].lm >= first_deep_) {
+    if (reached_[i].lm >= first_deep_ && !places_[i].whole) {
       onward.backward = std::max(onward.backward, read_deep(i, onward.backward));
       continue;
     }
@@ -452,7 +470,7 @@ double Product::hope(std::uint32_t context) {
   hope = std::max(best_value(context - first_context_here_), up_[context - first_context_here_]) +
          std::max(0.0, scale_ * model_->info().largest_backoff);
   for (const Arc& arc : arcs(contexts_[context])) {
-    if (arc.target == kNone || arc.bound == -std::numeric_limits<float>::infinity()) continue;
+    if (arc.target == kNone || arc.bound == kNoBound) continue;
     hope = std::max(hope, scale_ * arc.bound + onward_[arc.target].backward);
   }
   return hope;
@@ -471,13 +489,13 @@ double Product::read_deep(std::uint32_t index, double ends) {
     const Context& parent = contexts_[parent_index];
     for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
       const Arc above = arcs_[i];
-      if (above.bound == -std::numeric_limits<float>::infinity()) continue;
+      if (above.bound == kNoBound) continue;
       ++work_;
       const WordId word = task_->lm_words[lattice_->nodes()[above.child].word];
       const lm::ArcId found = finder.find(word);
       if (found == lm::kNoArc) continue;
       const float log10 = model_->read(finder[found], state.begin + found).log10;
-      arcs_.push_back({above.child, i, above.target, log10, 0.0f});
+      arcs_.push_back({above.child, i, above.target, kNoBound, log10});
     }
   });
   const Context context{parent_index, first_arc,

@@ -34,8 +34,8 @@ class Product {
     std::uint32_t child;       // trie node
     std::uint32_t parent_arc;  // the same word one context up
     std::uint32_t target;      // state at the child; kNone when no state gets there
-    float log10;
-    float bound;  // of log10 in any longer context; -inf when there is none
+    float bound;               // see lm::Model::extension_bound; -inf when there is none
+    double log10;
   };
 
   /// What all that follows may take together.
@@ -147,8 +147,14 @@ class Product {
 
   // Only with Purpose::kMany.
   std::vector<Onward> onward_;
-  std::vector<ContextTree::Place> places_;  // by state
-  double floor_ = 0.0;                      // strings below this score are given up
+  /// The context a state was put in, and what it paid (log10) to back off to it.
+  struct Place {
+    std::uint32_t context;
+    bool whole;  // the context is the state's own and has an arc for each word
+    double backoff;
+  };
+  std::vector<Place> places_;  // by state
+  double floor_ = 0.0;         // strings below this score are given up
   bool gave_up_ = false;
   std::uint64_t work_ = 0;  // of the node at hand
   std::vector<Context> contexts_;
