@@ -1,10 +1,10 @@
 // Word alignments and phrase pairs. Columns go in and out as NumPy arrays, without copies.
 #include "extract/extract.h"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 
+#include "columns.h"
 #include "extract/symmetrise.h"
 #include "rooms.h"
 
@@ -15,37 +15,6 @@ namespace ow::bindings {
 namespace {
 
 using Release = nb::call_guard<nb::gil_scoped_release>;
-template <class T>
-using Input = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Output = nb::ndarray<const T, nb::numpy, nb::ndim<1>>;
-
-template <class T>
-std::span<const T> span_of(const Input<T>& array) {
-  return {array.data(), array.shape(0)};
-}
-
-/// Texts in the two buffers of an Arrow column.
-TextsView texts_of(const Input<std::int32_t>& offsets, const Input<std::uint8_t>& bytes) {
-  const auto numbers = span_of(offsets);
-  std::int32_t last = 0;
-  for (const std::int32_t offset : numbers) {
-    if (offset < last || static_cast<std::size_t>(offset) > bytes.shape(0))
-      throw Error("the offsets of a column of texts are out of order or beyond its bytes");
-    last = offset;
-  }
-  return {numbers, reinterpret_cast<const char*>(bytes.data())};
-}
-
-/// A property that shows a vector as an array, which keeps its object alive.
-template <class Class, class T, std::vector<T> Class::* column>
-Output<T> column_of(nb::handle_t<Class> self) {
-  const std::vector<T>& numbers = nb::cast<const Class&>(self).*column;
-  return Output<T>(numbers.data(), {numbers.size()}, self);
-}
-template <class Class, std::vector<std::int64_t> Class::* column>
-constexpr auto kIntegers = &column_of<Class, std::int64_t, column>;
-
 /// A property that shows a member of all pairs of a lexicon.
 template <class T, T Lexicon::Pair::* member>
 Output<T> lexicon_column(nb::handle_t<Lexicon> self) {

@@ -13,4 +13,5 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_pairs(module);
   ow::bindings::bind_search(module);
   ow::bindings::bind_extract(module);
+  ow::bindings::bind_features(module);
 }

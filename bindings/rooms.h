@@ -13,5 +13,6 @@ void bind_pairs(nanobind::module_& module);
 void bind_text(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_extract(nanobind::module_& module);
+void bind_features(nanobind::module_& module);
 
 }  // namespace ow::bindings

@@ -19,6 +19,7 @@ ROOMS: dict[str, set[str]] = {
     "extract": {"base"},
     "text": {"base"},
     "pairs": {"base", "text"},
+    "phrases": {"base", "text"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [

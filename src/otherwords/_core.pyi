@@ -818,3 +818,61 @@ WEIGHT_BITS: int = 20
 
 def extract_phrases(bitext: Bitext, links: Links, lexicon: Lexicon, *, longest: int = 7, cepts: int = 0, tight: bool = False, weights: WeightKind = WeightKind.LINKS, alignments: bool = False, source_words: bool = True, target_words: bool = True, threads: int = 0) -> PhrasePairs:
     """All phrase pairs that are consistent with the links, each once."""
+
+class WordClasses:
+    """What is known about words, all in lower case."""
+
+    def __init__(self) -> None: ...
+
+    def add_functional(self, word: str) -> None: ...
+
+    def add_negation(self, word: str) -> None: ...
+
+    def add_opposite(self, word: str, opposite: str) -> None:
+        """One direction only."""
+
+class PhraseFeatures:
+    """What filters compare of phrases, by columns."""
+
+    @property
+    def folded(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Hash of the lower-cased words."""
+
+    @property
+    def content(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Hash of the words that are neither punctuation nor functional."""
+
+    @property
+    def numbers(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Hash of the words with a digit."""
+
+    @property
+    def punctuation(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Hash of the punctuation."""
+
+    @property
+    def negations(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def length(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def unbalanced(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """Whether a quote or bracket lacks its partner."""
+
+    @property
+    def functional(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """Whether there is no content."""
+
+    @property
+    def opposite_row(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Of each way to say the opposite: the phrase."""
+
+    @property
+    def opposite_content(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Of each way to say the opposite: its content."""
+
+def describe_phrases(offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], classes: WordClasses, *, threads: int = 0) -> PhraseFeatures:
+    """
+    The features of an Arrow column of phrases, words with single blanks between them.
+    """
