@@ -1,0 +1,49 @@
+"""Filters: what a pair of phrases must not change.
+
+What the filters compare are features of single phrases (a hash of the content words, of the
+numbers, …), computed once for each phrase in the core; a filter itself is a comparison that the
+relational plan does with the candidates, before it keeps the best of each source. Each can be
+switched off by the recipe, and each counts what it drops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A reason to drop a candidate.
+
+    Attributes:
+        name: What recipes and reports call it.
+        meaning: What it drops, for reports.
+        drops: SQL over the phrases `a` and `b`; `{source}` is the one of them that is replaced,
+            `{supported}` whether the probabilities of both directions are high.
+    """
+
+    name: str
+    meaning: str
+    drops: str
+
+
+_OPPOSITE = "x.id IS NOT NULL OR y.id IS NOT NULL"  # joined when the filter is on
+
+FILTERS: Mapping[str, Filter] = {
+    each.name: each
+    for each in [
+        Filter("case", "the phrases differ only in case", "a.folded = b.folded"),
+        Filter("brackets", "quotes or brackets are not in pairs", "a.unbalanced OR b.unbalanced"),
+        Filter("punctuation", "punctuation is added or lost", "a.punctuation <> b.punctuation"),
+        Filter("numbers", "a number is changed, added or lost", "a.numbers <> b.numbers"),
+        Filter("function-words", "the source has function words only", "{source}.functional"),
+        Filter("negation", "a negation is added or lost", "a.negations <> b.negations"),
+        Filter("opposites", "a word is replaced by its opposite", _OPPOSITE),
+        Filter(
+            "containment",
+            "function words are added or lost, with little support",
+            "a.content = b.content AND a.length <> b.length AND NOT ({supported})",
+        ),
+    ]
+}

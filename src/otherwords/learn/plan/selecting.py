@@ -1,0 +1,153 @@
+"""From meetings to entries: probabilities, filters with their reasons, the best of each source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from otherwords.learn.filters import FILTERS, Filter
+from otherwords.learn.plan.dialect import BITS, fixed, ratio, real, total
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which candidates become entries.
+
+    Attributes:
+        filters: Names of the filters to apply, in the order in which they count what they drop.
+        kappa: The most entries of a source.
+        least: Least probability of an entry.
+        support: Containment is accepted from this probability on, in both directions.
+        identity: `drop`, or `biased`: each source also stands for itself, with the probability of
+            its best paraphrase.
+    """
+
+    filters: Sequence[str] = tuple(FILTERS)
+    kappa: int = 20
+    least: float = 0.0
+    support: float = 0.1
+    identity: str = "drop"
+
+
+def pair(least_count: int) -> str:
+    """Meetings without a pivot: the `scores` of pairs that were counted in both directions and seen
+    often enough.
+    """
+    return f"""
+        SELECT source_id AS first_id, target_id AS second_id, count * {1 << BITS} AS forward,
+          count * {1 << BITS} AS backward, target_weight AS forward_weight,
+          source_weight AS backward_weight, count AS shared, CAST(0 AS BIGINT) AS languages
+        FROM scores WHERE source_id < target_id AND count >= {least_count}"""
+
+
+def gather(scores: int, dictionaries: int, ids: str) -> str:
+    """The phrases with these ids, their words, and how often they were seen.
+
+    Reads `scores_0`, … and the words of ids in `words_0`, …; `ids` is a query with a column id.
+    """
+    counts = " UNION ALL ".join(f"SELECT source_id, count FROM scores_{i}" for i in range(scores))
+    words = " UNION ALL ".join(f"SELECT id, words FROM words_{i}" for i in range(dictionaries))
+    return f"""
+        SELECT ids.id, count, words
+        FROM ({ids}) AS ids
+        JOIN (SELECT source_id AS id, {total("count")} AS count FROM ({counts}) AS counts
+          GROUP BY source_id) AS counts ON ids.id = counts.id
+        JOIN (SELECT id, MIN(words) AS words FROM ({words}) AS words GROUP BY id) AS words
+          ON ids.id = words.id"""
+
+
+def judge(selection: Selection, languages: int) -> str:
+    """Candidates: what `meetings_0`, … say together, as probabilities in fixed point, and the
+    number of the filter that drops each direction, from 1 on; 0 where none does.
+
+    The relation `phrases` has counts and features of phrases, `opposites` the pairs of a phrase and
+    the content of what would say the opposite.
+    """
+    filters = [FILTERS[name] for name in selection.filters]
+    joins = ""
+    if any(each.name == "opposites" for each in filters):
+        joins = """
+          LEFT JOIN opposites AS x ON x.id = first_id AND x.content = b.content
+          LEFT JOIN opposites AS y ON y.id = second_id AND y.content = a.content"""
+    supported = " AND ".join(
+        f"{ratio(way, f'{start}.count')} >= {fixed(real(selection.support))}"
+        for way, start in (("forward", "a"), ("backward", "b"))
+    )
+    forward = [_condition(each, "a", supported) for each in filters]
+    backward = [_condition(each, "b", supported) for each in filters]
+    return f"""
+        SELECT first_id, second_id,
+          CAST(FLOOR({ratio("forward", "a.count")}) AS BIGINT) AS forward,
+          CAST(FLOOR({ratio("backward", "b.count")}) AS BIGINT) AS backward,
+          forward_weight, backward_weight, shared, languages,
+          {_first_of(forward)} AS forward_reason, {_first_of(backward)} AS backward_reason
+        FROM ({_together(languages)}) AS meetings
+          JOIN phrases AS a ON a.id = first_id JOIN phrases AS b ON b.id = second_id {joins}"""
+
+
+def tally() -> str:
+    """How many candidates each filter has dropped: its number, and their number."""
+    return """
+        SELECT reason, COUNT(*) AS candidates
+        FROM (SELECT forward_reason AS reason FROM candidates WHERE forward > 0
+          UNION ALL SELECT backward_reason AS reason FROM candidates WHERE backward > 0) AS reasons
+        GROUP BY reason ORDER BY reason"""
+
+
+def select(selection: Selection) -> str:
+    """Entries: the best `candidates` of each source that no filter has dropped."""
+    least = f"GREATEST({fixed(real(selection.least))}, CAST(1 AS BIGINT))"
+    chosen = f"""
+        SELECT source_id, target_id, forward, backward, forward_weight, backward_weight, count,
+          languages
+        FROM (
+          SELECT ways.*, ROW_NUMBER() OVER (
+            PARTITION BY source_id ORDER BY forward DESC, backward DESC, target_id) AS place
+          FROM (
+            SELECT first_id AS source_id, second_id AS target_id, forward, backward, forward_weight,
+              backward_weight, shared AS count, languages
+            FROM candidates WHERE forward_reason = 0 AND forward >= {least}
+            UNION ALL
+            SELECT second_id, first_id, backward, forward, backward_weight, forward_weight, shared,
+              languages
+            FROM candidates WHERE backward_reason = 0 AND backward >= {least}
+          ) AS ways
+        ) AS ranked WHERE place <= {selection.kappa}"""
+    if selection.identity == "drop":
+        return chosen
+    return f"""
+        WITH chosen AS ({chosen})
+        SELECT * FROM chosen
+        UNION ALL
+        SELECT source_id, source_id, MAX(forward), MAX(forward), CAST(0 AS INT), CAST(0 AS INT),
+          MAX(count), BIT_OR(languages)
+        FROM chosen GROUP BY source_id"""
+
+
+def spell() -> str:
+    """The `entries` with words instead of numbers."""
+    return """
+        SELECT a.words AS source, b.words AS target, forward, backward, forward_weight,
+          backward_weight, entries.count, languages
+        FROM entries JOIN phrases AS a ON a.id = source_id JOIN phrases AS b ON b.id = target_id"""
+
+
+def _together(languages: int) -> str:
+    if languages == 1:
+        return "SELECT * FROM meetings_0"
+    meetings = " UNION ALL ".join(f"SELECT * FROM meetings_{number}" for number in range(languages))
+    return f"""
+        SELECT first_id, second_id, {total("forward")} AS forward, {total("backward")} AS backward,
+          MAX(forward_weight) AS forward_weight, MAX(backward_weight) AS backward_weight,
+          {total("shared")} AS shared, BIT_OR(languages) AS languages
+        FROM ({meetings}) AS meetings GROUP BY first_id, second_id"""
+
+
+def _condition(each: Filter, source: str, supported: str) -> str:
+    return each.drops.format(source=source, supported=supported)
+
+
+def _first_of(conditions: Sequence[str]) -> str:
+    """The number of the first condition that holds, from 1 on."""
+    cases = " ".join(f"WHEN {text} THEN {number}" for number, text in enumerate(conditions, 1))
+    return f"CAST(CASE {cases} ELSE 0 END AS INT)" if cases else "CAST(0 AS INT)"

@@ -1,0 +1,382 @@
+"""The relational plan on examples small enough to be computed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import log
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from otherwords.learn import plan
+from otherwords.learn.engines import Engine, Resources, open_engine
+from otherwords.learn.filters import FILTERS
+
+# Phrases of the example: English A, B, C, D; pivots f, g, h.
+A, B, C, D = 1, 2, 3, 4
+F, G, H = 11, 12, 13
+EVERYTHING = plan.Pruning(epsilon=0.0)
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    opened = open_engine("duckdb", Resources(2, 1 << 28, tmp_path / "spill"))
+    yield opened
+    opened.close()
+
+
+class Relations:
+    """A folder of relations, made from rows or by queries."""
+
+    def __init__(self, engine: Engine, folder: Path) -> None:
+        self._engine, self._folder = engine, folder
+
+    def put(self, name: str, **columns: Sequence[Any]) -> Path:
+        folder = self._folder / name
+        folder.mkdir()
+        pyarrow.parquet.write_table(pyarrow.table(columns), folder / "part-00000.parquet")
+        return folder
+
+    def run(self, name: str, query: str, **inputs: Path) -> list[tuple[Any, ...]]:
+        output = self._folder / name
+        self._engine.write(query, {key: [path] for key, path in inputs.items()}, output)
+        return self.rows(name)
+
+    def rows(self, name: str) -> list[tuple[Any, ...]]:
+        table = pyarrow.parquet.read_table(self._folder / name)
+        return sorted(tuple(row.values()) for row in table.to_pylist())
+
+    def __getitem__(self, name: str) -> Path:
+        return self._folder / name
+
+
+@pytest.fixture
+def relations(engine: Engine, tmp_path: Path) -> Relations:
+    return Relations(engine, tmp_path)
+
+
+def pairs(*rows: tuple[int, int, int]) -> dict[str, Sequence[Any]]:
+    """Phrase pairs with counts; a weight says which pair it belongs to."""
+    source, target, count = zip(*rows, strict=True)
+    return {
+        "source_id": source,
+        "target_id": target,
+        "count": count,
+        "source_weight": [-100 * s - t for s, t, _ in rows],
+        "target_weight": [-100 * t - s for s, t, _ in rows],
+    }
+
+
+def phrases(counts: Mapping[int, int], **features: Mapping[int, Any]) -> dict[str, Sequence[Any]]:
+    """Phrases that differ in everything the filters look at, but for the features given."""
+    ids = list(counts)
+    defaults: dict[str, Any] = {
+        "folded": lambda phrase: 1000 + phrase,
+        "content": lambda phrase: 2000 + phrase,
+        "numbers": lambda phrase: 0,
+        "punctuation": lambda phrase: 0,
+        "negations": lambda phrase: 0,
+        "length": lambda phrase: 1,
+        "unbalanced": lambda phrase: False,
+        "functional": lambda phrase: False,
+    }
+    columns: dict[str, Sequence[Any]] = {
+        "id": ids,
+        "count": list(counts.values()),
+        "words": [f"w{phrase}" for phrase in ids],
+    }
+    for name, default in defaults.items():
+        given = features.get(name, {})
+        columns[name] = [given.get(phrase, default(phrase)) for phrase in ids]
+    return columns
+
+
+def fixed(number: Fraction | int) -> int:
+    """A number as the plan has it, rounded down."""
+    return int(number * plan.ONE)
+
+
+def scored(relations: Relations, *rows: tuple[int, int, int]) -> Path:
+    relations.put("pairs", **pairs(*rows))
+    relations.run("counts", plan.count([1]), pairs_0=relations["pairs"])
+    relations.run("scores", plan.score(), counts=relations["counts"])
+    return relations["scores"]
+
+
+def test_counts_add_up_over_corpora_and_keep_the_greatest_weights(relations: Relations) -> None:
+    relations.put("one", **pairs((A, F, 2), (A, F, 1), (B, F, 1)))
+    second = pairs((A, F, 5))
+    second["source_weight"] = [-7]
+    relations.put("two", **second)
+    rows = relations.run(
+        "counts", plan.count([1, 3]), pairs_0=relations["one"], pairs_1=relations["two"]
+    )
+    assert rows == [(A, F, 2 + 1 + 3 * 5, -7, -1101), (B, F, 1, -211, -1102)]
+
+
+def test_pairs_within_a_language_count_both_ways(relations: Relations) -> None:
+    relations.put("pairs", **pairs((A, B, 2), (B, A, 1), (A, A, 9)))
+    rows = relations.run("counts", plan.count([1], symmetric=True), pairs_0=relations["pairs"])
+    assert [row[:3] for row in rows] == [(A, A, 18), (A, B, 3), (B, A, 3)]
+    # The weight of a pair goes with its direction: that of (B, A) is greater for both.
+    assert rows[1][3:] == (max(-102, -102), max(-201, -201))
+
+
+def test_totals_make_relative_frequencies(relations: Relations) -> None:
+    scored(relations, (A, F, 3), (B, F, 1), (A, G, 1), (C, G, 3))
+    assert [row[:5] for row in relations.rows("scores")] == [
+        (A, F, 3, 4, 4),
+        (A, G, 1, 4, 4),
+        (B, F, 1, 1, 4),
+        (C, G, 3, 3, 4),
+    ]
+
+
+def test_links_are_pivots_with_two_to_tau_phrases(relations: Relations) -> None:
+    scores = scored(relations, (A, F, 3), (B, F, 1), (A, G, 1), (A, H, 1), (B, H, 1), (C, H, 1))
+    rows = relations.run("links", plan.link(plan.Pruning(tau=2), 8), scores=scores)
+    assert [row[:2] for row in rows] == [(A, F), (B, F)]  # G has one phrase, H three
+    rows = relations.run("more", plan.link(plan.Pruning(tau=3), 8), scores=scores)
+    assert [row[:2] for row in rows] == [(A, F), (A, H), (B, F), (B, H), (C, H)]
+
+
+def test_rare_links_go_before_clusters_are_counted(relations: Relations) -> None:
+    scores = scored(relations, (A, F, 3), (B, F, 2), (C, F, 1))
+    rows = relations.run("links", plan.link(plan.Pruning(least_count=2, tau=2), 6), scores=scores)
+    assert [row[:2] for row in rows] == [(A, F), (B, F)]
+
+
+def likelihood_ratio(pair: int, source: int, target: int, total: int) -> float:
+    """Dunning's G² of a pair, from the four cells of its table."""
+    cells = [
+        (pair, source, target),
+        (source - pair, source, total - target),
+        (target - pair, total - source, target),
+        (total - source - target + pair, total - source, total - target),
+    ]
+    return 2 * sum(n * log(n * total / (row * column)) for n, row, column in cells if n)
+
+
+def test_links_are_significant(relations: Relations) -> None:
+    # A, B and C all go to F; the rest of what they do makes the difference.
+    rows = [(A, F, 10), (A, G, 10), (B, F, 10), (C, F, 10), (C, G, 40), (D, G, 900), (D, F, 20)]
+    scores = scored(relations, *rows)
+    strength = {
+        (row[0], row[1]): likelihood_ratio(row[2], row[3], row[4], 1000)
+        for row in relations.rows("scores")
+    }
+    assert round(strength[A, F], 3) == round(likelihood_ratio(10, 20, 50, 1000), 3) == 35.066
+    assert strength[C, F] < strength[A, F] < strength[B, F]
+
+    def linked(threshold: float) -> list[tuple[int, int]]:
+        query = plan.link(plan.Pruning(significance=threshold), 1000)
+        return [row[:2] for row in relations.run(f"links-{threshold}", query, scores=scores)]
+
+    # D goes to F less often than by chance, however significant that is.
+    assert linked(1e-9) == [(A, F), (B, F), (C, F)]
+    assert linked((strength[C, F] + strength[A, F]) / 2) == [(A, F), (B, F)]
+    assert linked((strength[A, F] + strength[B, F]) / 2) == []  # B alone is no cluster
+
+
+def meetings(relations: Relations, pruning: plan.Pruning, language: int = 0) -> list[Any]:
+    relations.run("links", plan.link(pruning, 100), scores=relations["scores"])
+    return relations.run("meetings", plan.meet(pruning, language), links=relations["links"])
+
+
+def test_pivot_by_hand(relations: Relations) -> None:
+    # p(F|A) = 3/4, p(G|A) = 1/4; p(B|F) = 1/4, p(C|G) = 3/4; p(A|F) = 3/4, p(A|G) = 1/4
+    scored(relations, (A, F, 3), (B, F, 1), (A, G, 1), (C, G, 3))
+    found = meetings(relations, EVERYTHING, language=5)
+    assert found == [
+        # A with B by way of F: 3 times 1/4 there, once 3/4 back; lexical weights F|A + B|F and back
+        (A, B, fixed(Fraction(3, 4)), fixed(Fraction(3, 4)), -1101 - 211, -1102 - 111, 1, 32),
+        (A, C, fixed(Fraction(3, 4)), fixed(Fraction(3, 4)), -1201 - 312, -1203 - 112, 1, 32),
+    ]
+    relations.put("phrases", **phrases({A: 4, B: 1, C: 3}))
+    query = plan.judge(plan.Selection(filters=()), 1)
+    rows = relations.run(
+        "candidates", query, meetings_0=relations["meetings"], phrases=relations["phrases"]
+    )
+    # p(B|A) = 3/4 · 1/4, p(A|B) = 1 · 3/4; p(C|A) = 1/4 · 3/4, p(A|C) = 1 · 1/4
+    assert [row[:4] for row in rows] == [
+        (A, B, fixed(Fraction(3, 16)), fixed(Fraction(3, 4))),
+        (A, C, fixed(Fraction(3, 16)), fixed(Fraction(1, 4))),
+    ]
+
+
+def test_epsilon_prunes_each_way_of_each_direction(relations: Relations) -> None:
+    scored(relations, (A, F, 3), (B, F, 1), (A, G, 1), (C, G, 3))
+    # The ways are 3/16 (A to B), 3/4 (B to A), 3/16 (A to C), 1/4 (C to A).
+    found = meetings(relations, plan.Pruning(epsilon=0.2))
+    assert [row[:4] for row in found] == [
+        (A, B, 0, fixed(Fraction(3, 4))),
+        (A, C, 0, fixed(Fraction(3, 4))),
+    ]
+    relations.run("fewer", plan.meet(plan.Pruning(epsilon=0.3), 0), links=relations["links"])
+    assert [row[:2] for row in relations.rows("fewer")] == [(A, B)]
+
+
+def test_pivots_add_up(relations: Relations) -> None:
+    # A and B have F and G in common: p(B|A) = 1/2 · 1/3 + 1/2 · 3/4
+    scored(relations, (A, F, 2), (B, F, 1), (A, G, 2), (B, G, 6), (C, G, 0 + 1))
+    found = meetings(relations, EVERYTHING)
+    expected = 2 * Fraction(1, 3), 2 * Fraction(6, 9)
+    assert found[0][2] == sum(fixed(way) for way in expected)
+    assert found[0][6] == min(2, 1) + min(2, 6)
+
+
+def test_languages_share_by_what_they_have_seen(relations: Relations) -> None:
+    columns = ["first_id", "second_id", "forward", "backward", "forward_weight"]
+    columns += ["backward_weight", "shared", "languages"]
+    one = [[A], [B], [fixed(1)], [fixed(2)], [-5], [-6], [1], [1]]
+    two = [[A, A], [B, C], [fixed(3), fixed(1)], [0, fixed(1)], [-9, -1], [-2, -1], [4, 1], [2, 2]]
+    relations.put("one", **dict(zip(columns, one, strict=True)))
+    relations.put("two", **dict(zip(columns, two, strict=True)))
+    relations.put("phrases", **phrases({A: 10, B: 4, C: 2}))
+    rows = relations.run(
+        "candidates",
+        plan.judge(plan.Selection(filters=()), 2),
+        meetings_0=relations["one"],
+        meetings_1=relations["two"],
+        phrases=relations["phrases"],
+    )
+    assert rows == [
+        (A, B, fixed(Fraction(4, 10)), fixed(Fraction(2, 4)), -5, -2, 5, 3, 0, 0),
+        (A, C, fixed(Fraction(1, 10)), fixed(Fraction(1, 2)), -1, -1, 1, 2, 0, 0),
+    ]
+
+
+def candidates(relations: Relations, *rows: tuple[int, ...]) -> Path:
+    """Candidates of first, second, forward, backward and the reasons of both directions."""
+    first, second, forward, backward, there, back = zip(*rows, strict=True)
+    zeros = [0] * len(rows)
+    return relations.put(
+        "candidates",
+        first_id=first,
+        second_id=second,
+        forward=forward,
+        backward=backward,
+        forward_weight=[-forward for forward in first],
+        backward_weight=zeros,
+        shared=zeros,
+        languages=[1] * len(rows),
+        forward_reason=there,
+        backward_reason=back,
+    )
+
+
+def test_the_best_kappa_of_each_source_are_entries(relations: Relations) -> None:
+    path = candidates(
+        relations,
+        (A, B, 50, 10, 0, 0),
+        (A, C, 90, 0, 0, 0),
+        (A, D, 50, 20, 0, 3),
+        (B, C, 7, 8, 1, 0),
+    )
+    rows = relations.run("entries", plan.select(plan.Selection(kappa=2)), candidates=path)
+    assert [row[:4] for row in rows] == [
+        (A, C, 90, 0),
+        (A, D, 50, 20),  # as probable as B, and the way back is more so
+        (B, A, 10, 50),
+        (C, B, 8, 7),
+    ]
+
+
+def test_identity_is_as_probable_as_the_best(relations: Relations) -> None:
+    path = candidates(relations, (A, B, 50, 10, 0, 0), (A, C, 90, 5, 0, 0))
+    query = plan.select(plan.Selection(identity="biased"))
+    rows = relations.run("entries", query, candidates=path)
+    assert [row[:3] for row in rows if row[0] == row[1]] == [(A, A, 90), (B, B, 10), (C, C, 5)]
+
+
+def test_least_probability_of_an_entry(relations: Relations) -> None:
+    path = candidates(relations, (A, B, fixed(1) // 2, fixed(1) // 8, 0, 0))
+    rows = relations.run("entries", plan.select(plan.Selection(least=0.25)), candidates=path)
+    assert [row[:2] for row in rows] == [(A, B)]
+
+
+@pytest.mark.parametrize(
+    ("name", "features"),
+    [
+        ("case", {"folded": {A: 1, B: 1}}),
+        ("brackets", {"unbalanced": {B: True}}),
+        ("punctuation", {"punctuation": {A: 1}}),
+        ("numbers", {"numbers": {A: 1, B: 2}}),
+        ("negation", {"negations": {B: 1}}),
+        ("containment", {"content": {A: 1, B: 1}, "length": {A: 2}}),
+        ("opposites", {"content": {B: 77}}),
+        ("function-words", {"functional": {A: True}}),
+    ],
+)
+def test_each_filter_drops_what_it_is_for(
+    relations: Relations, name: str, features: Mapping[str, Mapping[int, Any]]
+) -> None:
+    scored(relations, (A, F, 1), (B, F, 1), (A, G, 99), (B, G, 0 + 1), (C, G, 99))
+    meetings(relations, EVERYTHING)
+    relations.put("phrases", **phrases({A: 100, B: 2, C: 99}, **features))
+    relations.put("opposites", id=[A], content=[77])
+    assert set(FILTERS) == set(plan.Selection().filters)
+    number = list(FILTERS).index(name) + 1
+    rows = relations.run(
+        "candidates",
+        plan.judge(plan.Selection(), 1),
+        meetings_0=relations["meetings"],
+        phrases=relations["phrases"],
+        opposites=relations["opposites"],
+    )
+    reasons = {row[:2]: row[-2:] for row in rows}
+    back = 0 if name == "function-words" else number  # the target may have function words only
+    assert reasons[A, B] == (number, back)
+    tally = relations.run("tally", plan.tally(), candidates=relations["candidates"])
+    assert dict(tally)[number] >= 1
+
+
+def test_containment_with_support_is_kept(relations: Relations) -> None:
+    scored(relations, (A, F, 5), (B, F, 5))
+    meetings(relations, EVERYTHING)  # p is 1/2 both ways
+    relations.put("phrases", **phrases({A: 5, B: 5}, content={A: 1, B: 1}, length={A: 2}))
+    for support, reason in [(0.5, 0), (0.6, 1)]:
+        selection = plan.Selection(filters=("containment",), support=support)
+        rows = relations.run(
+            f"candidates-{support}",
+            plan.judge(selection, 1),
+            meetings_0=relations["meetings"],
+            phrases=relations["phrases"],
+        )
+        assert rows[0][-2:] == (reason, reason)
+
+
+def test_phrases_are_gathered_once(relations: Relations) -> None:
+    scored(relations, (A, F, 3), (B, F, 1))
+    relations.put("one", id=[A, B, C], words=["a", "b", "c"])
+    relations.put("two", id=[A], words=["a"])
+    query = plan.gather(1, 2, "SELECT DISTINCT source_id AS id FROM scores_0")
+    rows = relations.run(
+        "phrases",
+        query,
+        scores_0=relations["scores"],
+        words_0=relations["one"],
+        words_1=relations["two"],
+    )
+    assert rows == [(A, 3, "a"), (B, 1, "b")]
+
+
+def test_direct_pairs_have_relative_frequencies(relations: Relations) -> None:
+    relations.put("pairs", **pairs((A, B, 2), (A, C, 1), (A, A, 1)))
+    relations.run("counts", plan.count([1], symmetric=True), pairs_0=relations["pairs"])
+    relations.run("scores", plan.score(), counts=relations["counts"])
+    relations.run("meetings", plan.pair(2), scores=relations["scores"])
+    relations.put("phrases", **phrases({A: 5, B: 2, C: 1}))
+    rows = relations.run(
+        "candidates",
+        plan.judge(plan.Selection(filters=()), 1),
+        meetings_0=relations["meetings"],
+        phrases=relations["phrases"],
+    )
+    # A stands 2 + 1 + 2 times, two of them beside B; C was seen too seldom
+    assert [row[:4] for row in rows] == [(A, B, fixed(Fraction(2, 5)), fixed(1))]
+    assert rows[0][6] == 2
