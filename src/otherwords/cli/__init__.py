@@ -14,6 +14,7 @@ from otherwords._core import Error, version
 COMMANDS = {
     "decode": "decode tokenised sentences with a table and a language model",
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
+    "learn": "learn a model from corpora, as a recipe says",
     "lm": "train, query, convert and describe language models",
     "table": "build, look up, convert, merge and describe paraphrase tables",
     "corpus": "get, tokenise, clean and align corpora, and find sentence pairs in news",

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 import time
 
 from otherwords import lm
-
-_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+from otherwords.cli.sizes import size
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--order", type=int, default=3, help="length of the longest n-grams, 1 to 5 (default 3)")
     add(
         "--memory",
-        type=_size,
+        type=size,
         default="2G",
         metavar="SIZE",
         help="memory to stay near; the model does not depend on it (default 2G)",
@@ -84,13 +82,6 @@ def _summary(report: lm.TrainReport) -> str:
         discounts = " ".join(f"{discount:7.4f}" for discount in report.discounts[order - 1])
         lines.append(f"{order:>5} {count:>15,} {discounts}")
     return "\n".join(lines)
-
-
-def _size(text: str) -> int:
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)([KMGT]?)B?", text.upper())
-    if match is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size; write e.g. 500M or 2G")
-    return int(float(match[1]) * _UNITS[match[2]])
 
 
 def _count(text: str) -> int:

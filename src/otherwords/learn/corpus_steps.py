@@ -1,0 +1,166 @@
+"""The steps from a raw corpus to extracted phrase pairs; the work on parts is in `parts.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from otherwords._core import Error
+from otherwords.learn import estimates, parts
+from otherwords.learn.corpora import CleaningOptions, CleaningReport, prepare, write_corpus
+from otherwords.learn.corpora.cleaning import REASONS
+from otherwords.learn.reading import files_of, read_corpus
+from otherwords.learn.recipe import Corpus, TableRecipe
+from otherwords.learn.steps import Step
+from otherwords.learn.work import Work
+from otherwords.text.casing import CasingCounter, save_casing
+
+# Parts that are aligned together. What the first shard has taught helps to align the others, which
+# then need not wait for each other.
+_SHARD = 10
+
+
+def prepared(work: Work, corpus: Corpus) -> Step:
+    """Clean and tokenised sentence pairs."""
+    recipe = work.recipe
+    own = corpus.language in {"", recipe.language}
+    options = CleaningOptions(
+        source_language=recipe.language,
+        target_language=corpus.language or recipe.language,
+        lower=recipe.lower_case,
+        shortest=corpus.shortest,
+        longest=corpus.longest,
+        ratio=corpus.ratio,
+        identical=corpus.kind == "text",
+        duplicates=corpus.kind == "text",
+    )
+    files = [recipe.file(name) for name in corpus.files]
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        report, casing = CleaningReport(), CasingCounter()
+        batches = prepare(
+            read_corpus(corpus, files, recipe.language),
+            options,
+            report=report,
+            source_casing=casing,
+            target_casing=casing if own and corpus.kind != "text" else None,
+            threads=work.resources.threads,
+        )
+        write_corpus(folder / "rows", batches)
+        if report.kept == 0:
+            raise Error(_nothing_left(corpus, report))
+        (folder / "casing").mkdir(exist_ok=True)
+        save_casing(casing, folder / "casing" / "part-00000.parquet")
+        return {
+            "read": report.read,
+            "kept": report.kept,
+            "dropped": dict(report.dropped),
+            "source words": report.source_words,
+            "target words": report.target_words,
+        }
+
+    parameters = {
+        **asdict(options),
+        "kind": corpus.kind,
+        "options": corpus.options,
+        "sample": corpus.sample,
+    }
+    return Step(
+        f"{corpus.name}.corpus",
+        action,
+        parameters,
+        files=files_of(files),
+        estimate=estimates.corpus(size_of(work, corpus)),
+    )
+
+
+def _nothing_left(corpus: Corpus, report: CleaningReport) -> str:
+    reasons = ", ".join(f"{count:,} × {REASONS[name]}" for name, count in report.dropped.items())
+    dropped = f" ({reasons})" if reasons else ""
+    return (
+        f"corpus {corpus.name}: no sentence pair is left of {report.read:,}{dropped}; "
+        "check its files and its settings in the recipe"
+    )
+
+
+def size_of(work: Work, corpus: Corpus) -> estimates.TextSize:
+    """How large a corpus may be."""
+    files = files_of([work.recipe.file(name) for name in corpus.files])
+    sides = 1 if corpus.kind == "text" else 2
+    return estimates.text_size(files, sides=sides, share=corpus.sample)
+
+
+def aligned(work: Work, corpus: Corpus, pairs: Step) -> Step:
+    """Word alignments of both directions, in parts like those of the corpus."""
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        sources = sorted(str(path) for path in work.rows_of(pairs).glob("*.parquet"))
+        shards = [sources[begin : begin + _SHARD] for begin in range(0, len(sources), _SHARD)]
+        outputs = [str(folder / "rows" / f"shard-{number:05}") for number in range(len(shards))]
+        priors = str(folder / "priors.gz") if len(shards) > 1 else None
+        (folder / "rows").mkdir(exist_ok=True)
+        work.map(parts.align, [(shards[0], None, priors, outputs[0])])
+        calls = zip(shards[1:], outputs[1:], strict=True)
+        work.map(parts.align, [(shard, priors, None, output) for shard, output in calls])
+        return {"shards": len(shards)}
+
+    return Step(
+        f"{corpus.name}.alignment",
+        action,
+        {"shard": _SHARD},
+        inputs=[pairs],
+        estimate=estimates.alignment(size_of(work, corpus)),
+    )
+
+
+def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links: Step) -> Step:
+    """Phrase pairs with counts and lexical weights, in parts like those of the corpus."""
+    options = parts.Extraction(
+        longest=table.longest_phrase,
+        cepts=table.extraction == "cepts",
+        tight=table.boundaries == "tight",
+        symmetrisation=table.symmetrisation,
+        pivot=corpus.language if table.method == "pivot" else "",
+        threads=work.resources.threads if work.engine_name == "duckdb" else 1,
+    )
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        names = sorted(path.name for path in work.rows_of(pairs).glob("*.parquet"))
+        shards = work.rows_of(links).glob("*/*.parquet")
+        alignments = {path.name: str(path) for path in shards}
+        inputs = {name: (str(work.rows_of(pairs) / name), alignments[name]) for name in names}
+        for relation in ("words", "sources", "targets", "pairs"):
+            (folder / relation).mkdir(exist_ok=True)
+
+        def place(relation: str, name: str) -> str:
+            return str(folder / relation / name)
+
+        counts = [(*inputs[name], options, place("words", name)) for name in names]
+        work.map(parts.count_words, counts)
+        lexicon = str(folder / "lexicon.parquet")
+        work.map(parts.make_lexicon, [([call[-1] for call in counts], lexicon)])
+        calls = [
+            (
+                *inputs[name],
+                lexicon,
+                options,
+                place("sources", name),
+                None if options.pivot else place("targets", name),
+                place("pairs", name),
+            )
+            for name in names
+        ]
+        work.map(parts.extract, calls)
+        return {"phrase pairs": work.size(folder / "pairs")}
+
+    parameters = {**asdict(options), "threads": 0}
+    name = f"{table.name}.{corpus.name}.phrases"
+    return Step(
+        name,
+        action,
+        parameters,
+        inputs=[pairs, links],
+        estimate=estimates.phrases(size_of(work, corpus)),
+    )

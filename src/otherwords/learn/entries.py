@@ -1,0 +1,52 @@
+"""From the last relation of the plan to a table file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from otherwords._core import WEIGHT_BITS, TableBuilder, WriteReport
+from otherwords.learn.plan import ONE
+
+#: A weight of extraction is a natural log times this.
+WEIGHT_SCALE = 1 << WEIGHT_BITS
+
+#: The scores of every learnt table, natural logs: p(target|source), p(source|target), and the
+#: lexical weights of the same directions.
+SCORES = ("direct", "inverse", "direct_lexical", "inverse_lexical")
+#: Of tables made by pivoting: the log of the number of languages that speak for an entry.
+LANGUAGES = "languages"
+
+_ROWS = 1 << 16
+_NUMBERS = ("forward", "backward", "forward_weight", "backward_weight", "count", "languages")
+
+
+def score_names(method: str) -> list[str]:
+    """The scores of a table made by this method."""
+    return [*SCORES, LANGUAGES] if method == "pivot" else list(SCORES)
+
+
+def write_table(relation: Path, output: Path, *, method: str, quantise: bool) -> WriteReport:
+    """Writes a table of entries with words; the file depends on the set of rows only."""
+    import numpy
+    import pyarrow.dataset
+
+    names = score_names(method)
+    builder = TableBuilder(names)
+    for batch in pyarrow.dataset.dataset(relation, format="parquet").to_batches(batch_size=_ROWS):
+        column = {name: batch.column(name).to_numpy(zero_copy_only=False) for name in _NUMBERS}
+        scores = [
+            numpy.log(numpy.maximum(column["forward"], 1) / ONE),
+            numpy.log(numpy.maximum(column["backward"], 1) / ONE),
+            column["forward_weight"] / WEIGHT_SCALE,
+            column["backward_weight"] / WEIGHT_SCALE,
+        ]
+        if LANGUAGES in names:
+            speaking = numpy.bitwise_count(column["languages"]).astype(numpy.float64)
+            scores.append(numpy.log(numpy.maximum(speaking, 1.0)))
+        rows = numpy.stack(scores, axis=1).tolist()
+        sources, targets = batch.column("source").to_pylist(), batch.column("target").to_pylist()
+        for source, target, values, count in zip(
+            sources, targets, rows, column["count"].tolist(), strict=True
+        ):
+            builder.add(source, target, values, count=count or None)
+    return builder.write(output, quantise=quantise)

@@ -1,0 +1,104 @@
+"""How large and how long: guesses from the sizes of files, for plans and for the time left.
+
+The rates are those of one core of a common machine on text like Europarl; what matters is that
+steps are in proportion to each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from otherwords.files import open_binary
+
+# Bytes of text for each byte of a file, by what its name ends in.
+_RATIOS = {".gz": 3.0, ".zst": 3.4, ".xz": 3.8}
+_BYTES_A_WORD = 5.8
+_LINES = 200
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a step may come to: rows, bytes on disk, seconds of CPU."""
+
+    rows: float = 0.0
+    bytes: float = 0.0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class TextSize:
+    """Sentence pairs of a corpus, and the words of one side."""
+
+    pairs: float
+    words: float
+
+
+def text_size(files: Sequence[Path], *, sides: int, share: float) -> TextSize:
+    """The size of a corpus whose files hold so many sides of each pair in all."""
+    size = sum(path.stat().st_size * _RATIOS.get(path.suffix, 1.0) for path in files)
+    with open_binary(files[0]) as file:
+        lines = list(islice(file, _LINES))
+    mean = sum(map(len, lines)) / max(1, len(lines))
+    pairs = size / max(1.0, mean) / (len(files) if sides == len(files) else 1)
+    return TextSize(share * pairs, share * size / _BYTES_A_WORD / sides)
+
+
+def corpus(size: TextSize) -> Estimate:
+    """Cleaning and tokenising."""
+    return Estimate(size.pairs, 4.5 * size.words, 4e-6 * size.words)
+
+
+def alignment(size: TextSize) -> Estimate:
+    """Word alignment by eflomal, both directions."""
+    return Estimate(size.pairs, 4.0 * size.words, 1.2e-4 * size.words)
+
+
+def phrases(size: TextSize) -> Estimate:
+    """Extraction; 5 phrase pairs a word is what text like Europarl gives."""
+    rows = 5.0 * size.words
+    return Estimate(rows, 40 * rows, 1.5e-6 * rows)
+
+
+def scores(pairs: Sequence[Estimate]) -> Estimate:
+    """Counts and totals."""
+    rows = 0.75 * sum(each.rows for each in pairs)
+    return Estimate(rows, 75 * rows, 1.2e-6 * rows)
+
+
+def links(scored: Estimate, *, direct: bool = False) -> Estimate:
+    """What is left for pivoting."""
+    rows = (0.5 if direct else 0.35) * scored.rows
+    return Estimate(rows, 45 * rows, 5e-7 * scored.rows)
+
+
+def meetings(linked: Estimate) -> Estimate:
+    """The self-join."""
+    rows = 3.0 * linked.rows
+    return Estimate(rows, 40 * rows, 2e-6 * rows)
+
+
+def words(linked: Sequence[Estimate]) -> Estimate:
+    """Phrases with their features."""
+    rows = 0.3 * sum(each.rows for each in linked)
+    return Estimate(rows, 90 * rows, 6e-6 * rows)
+
+
+def candidates(met: Sequence[Estimate]) -> Estimate:
+    """Probabilities and filters."""
+    rows = 0.9 * sum(each.rows for each in met)
+    return Estimate(rows, 45 * rows, 1.5e-6 * rows)
+
+
+def table(judged: Estimate) -> Estimate:
+    """The best entries of each source, and the file of the table."""
+    rows = 0.4 * judged.rows
+    return Estimate(rows, 60 * rows, 8e-6 * rows)
+
+
+def language_model(sizes: Sequence[TextSize]) -> Estimate:
+    """Training a language model."""
+    total = sum(size.words for size in sizes)
+    return Estimate(total, 8 * total, 1.5e-6 * total)

@@ -1,0 +1,142 @@
+"""The steps to the language model, the casing statistics and the model directory."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from otherwords import lm
+from otherwords.files import replacing, writing
+from otherwords.learn import estimates
+from otherwords.learn.corpus_steps import size_of
+from otherwords.learn.entries import score_names
+from otherwords.learn.recipe import LanguageModelRecipe, Recipe
+from otherwords.learn.steps import Outcome, Step
+from otherwords.learn.work import Work
+
+_ROWS = 1 << 16
+LM_FILE = "lm"
+CASING_FILE = "casing.parquet"
+
+
+def language_model(work: Work, options: LanguageModelRecipe, corpora: Mapping[str, Step]) -> Step:
+    """A language model of the text in the model's language."""
+    inputs = [corpora[name] for name in options.corpora]
+    own = [
+        ["source", "target"] if _within_one_language(work.recipe, name) else ["source"]
+        for name in options.corpora
+    ]
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        text = folder / "text.zst"
+        relations = [work.rows_of(step) for step in inputs]
+        with writing(text) as fd:
+            sentences = _write_text(list(zip(relations, own, strict=True)), fd)
+        report = lm.train(
+            [text],
+            folder / LM_FILE,
+            order=options.order,
+            binary=True,
+            memory=work.resources.memory // 2,
+            folder=folder,
+            cutoffs=options.prune,
+            entropy=options.entropy,
+            vocabulary=options.vocabulary,
+            fallback_discounts=True,
+        )
+        text.unlink()
+        ngrams = {str(order): count for order, count in enumerate(report.ngram_counts, 1)}
+        return {"sentences": sentences, "words": report.tokens, "n-grams": ngrams}
+
+    sizes = [size_of(work, work.recipe.corpora[name]) for name in options.corpora]
+    estimate = estimates.language_model(sizes)
+    return Step("lm", action, asdict(options), inputs=inputs, estimate=estimate)
+
+
+def casing(work: Work, corpora: Sequence[Step]) -> Step:
+    """How words are written that the model has in lower case."""
+    query = """
+        SELECT form, CAST(SUM(count) AS BIGINT) AS count FROM forms GROUP BY form"""
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        forms = [work.rows_of(step, "casing") for step in corpora]
+        work.write(query, {"forms": forms}, folder / "rows")
+        count = _sort_forms(folder / "rows", folder / CASING_FILE)
+        return {"forms": count}
+
+    return Step("casing", action, {"query": query}, inputs=corpora)
+
+
+def write_model(
+    recipe: Recipe, folder: Path, tables: Mapping[str, Outcome], others: Mapping[str, Outcome]
+) -> None:
+    """Puts the files of a model into its directory; `model.toml` comes last and names them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    manifest = folder / "model.toml"
+    manifest.unlink(missing_ok=True)  # while files are changing there is no model
+    lines = [
+        f"name = {_quoted(recipe.name)}",
+        f"language = {_quoted(recipe.language)}",
+        f"lower_case = {str(recipe.lower_case).lower()}",
+    ]
+    for name, outcome in others.items():
+        file = {"lm": LM_FILE, "casing": CASING_FILE}[name]
+        _copy(outcome.folder / file, folder / file)
+        lines.append(f"{name} = {_quoted(file)}")
+    for name, outcome in tables.items():
+        file = f"{name}.table"
+        _copy(outcome.folder / file, folder / file)
+        method = recipe.tables[name].method
+        scores = ", ".join(_quoted(score) for score in score_names(method))
+        lines += ["", f"[tables.{_quoted(name)}]", f"file = {_quoted(file)}"]
+        lines += [f"method = {_quoted(method)}", f"scores = [{scores}]"]
+    with replacing(manifest) as target:
+        target.write(("\n".join(lines) + "\n").encode())
+
+
+def _within_one_language(recipe: Recipe, name: str) -> bool:
+    corpus = recipe.corpora[name]
+    return corpus.kind != "text" and corpus.language in {"", recipe.language}
+
+
+def _write_text(relations: Sequence[tuple[Path, Sequence[str]]], fd: int) -> int:
+    """Writes the sentences of relations, one a line, each distinct pair's sides once a row."""
+    import pyarrow.parquet
+
+    count = 0
+    with open(fd, "wb", closefd=False) as file:
+        for relation, columns in relations:
+            for path in sorted(relation.glob("*.parquet")):
+                with pyarrow.parquet.ParquetFile(path) as parts:
+                    for batch in parts.iter_batches(_ROWS, columns=list(columns)):
+                        for column in columns:
+                            lines = batch.column(column).to_pylist()
+                            file.write(("\n".join(lines) + "\n").encode())
+                            count += len(lines)
+    return count
+
+
+def _sort_forms(relation: Path, output: Path) -> int:
+    """The relation as one file whose bytes depend on its rows only."""
+    import pyarrow.parquet
+
+    rows = pyarrow.parquet.read_table(relation).sort_by("form")
+    # A new table: that of an engine carries notes about the engine.
+    names = ["form", "count"]
+    table = pyarrow.table([rows.column(name).combine_chunks() for name in names], names)
+    with replacing(output) as file:
+        pyarrow.parquet.write_table(table, file, compression="zstd")
+    return int(table.num_rows)
+
+
+def _copy(source: Path, target: Path) -> None:
+    with open(source, "rb") as content, replacing(target) as file:
+        shutil.copyfileobj(content, file)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

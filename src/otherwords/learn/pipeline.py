@@ -1,0 +1,125 @@
+"""From a recipe to a model: all steps in order, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from otherwords.learn import corpus_steps, model_steps
+from otherwords.learn.engines import Resources
+from otherwords.learn.recipe import Corpus, Recipe, TableRecipe
+from otherwords.learn.steps import Outcome, Step, Workshop, in_order
+from otherwords.learn.table_steps import table_steps
+from otherwords.learn.work import Work
+
+
+@dataclass(frozen=True)
+class Goals:
+    """The steps whose files make up a model."""
+
+    tables: dict[str, Step]
+    others: dict[str, Step]
+
+    def steps(self) -> list[Step]:
+        """These and all they are made from, in the order in which they can be made."""
+        return in_order([*self.tables.values(), *self.others.values()])
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """A finished run: what was learnt, and what each step came to."""
+
+    recipe: Recipe
+    engine: str
+    outcomes: list[Outcome]
+
+
+#: Told which of all steps is at work, and how many of its parts are done and how many there are.
+Watch = Callable[[int, list[Step], int, int], None]
+
+
+class Learning:
+    """A recipe that is being followed."""
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        folder: Path,
+        *,
+        engine: str = "duckdb",
+        threads: int = 0,
+        memory: int = 4 << 30,
+        watch: Watch | None = None,
+    ) -> None:
+        """Plans the steps.
+
+        Args:
+            recipe: What to learn.
+            folder: The work folder, where steps keep what they make.
+            engine: See `open_engine`.
+            threads: How many to use; 0 for all cores.
+            memory: Bytes that queries may use before they go to disk.
+            watch: Told how far it has got.
+        """
+        self._recipe = recipe
+        self._workshop = Workshop(folder)
+        resources = Resources(threads, memory, folder / "spill")
+        self._work = Work(recipe, self._workshop, engine, resources, self._tick)
+        self._watch = watch
+        self._number = 0
+        self.goals = self._plan()
+        self.steps = self.goals.steps()
+
+    def finished(self, step: Step) -> bool:
+        """Whether a step need not be made again."""
+        return self._workshop.finished(step) is not None
+
+    def run(self, model: Path) -> Learnt:
+        """Makes what is not made yet, and then the model directory."""
+        with self._workshop.locked():
+            try:
+                outcomes = []
+                for number, step in enumerate(self.steps):
+                    self._number = number
+                    self._tick(0, 0)
+                    outcomes.append(self._workshop.make(step))
+            finally:
+                self._work.close()
+            by_name = {outcome.step.name: outcome for outcome in outcomes}
+            model_steps.write_model(
+                self._recipe,
+                model,
+                {name: by_name[step.name] for name, step in self.goals.tables.items()},
+                {name: by_name[step.name] for name, step in self.goals.others.items()},
+            )
+        return Learnt(self._recipe, self._work.engine_name, outcomes)
+
+    def _tick(self, done: int, parts: int) -> None:
+        if self._watch is not None:
+            self._watch(self._number, self.steps, done, parts)
+
+    def _plan(self) -> Goals:
+        recipe, work = self._recipe, self._work
+        used = [name for table in recipe.tables.values() for name in table.corpora]
+        used += recipe.lm.corpora if recipe.lm is not None else ()
+        corpora = {
+            name: corpus_steps.prepared(work, recipe.corpora[name]) for name in dict.fromkeys(used)
+        }
+        tables = {
+            table.name: table_steps(
+                work, table, {name: self._extracted(table, name, corpora) for name in table.corpora}
+            )
+            for table in recipe.tables.values()
+        }
+        others = {}
+        if recipe.lm is not None:
+            others["lm"] = model_steps.language_model(work, recipe.lm, corpora)
+        if recipe.lower_case:
+            others["casing"] = model_steps.casing(work, list(corpora.values()))
+        return Goals(tables, others)
+
+    def _extracted(self, table: TableRecipe, name: str, corpora: dict[str, Step]) -> Step:
+        corpus: Corpus = self._recipe.corpora[name]
+        links = corpus_steps.aligned(self._work, corpus, corpora[name])
+        return corpus_steps.extracted(self._work, corpus, table, corpora[name], links)

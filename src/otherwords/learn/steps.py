@@ -1,0 +1,230 @@
+"""Steps: folders of files that are made once, and again only when something they depend on changed.
+
+A step writes into `NAME.unfinished`, which gets its own name when all is there, with a manifest of
+what it was made from. The key of a step is a digest of its parameters, of the version of its code,
+of the content of the files it reads and of the keys of the steps it reads. So a run that was killed
+anywhere goes on where it was, and a changed parameter redoes what depends on it and nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import json
+import os
+import resource
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from otherwords._core import Error, version
+from otherwords.files import name_of, replacing
+from otherwords.learn.estimates import Estimate
+
+_MANIFEST = "manifest.json"
+_KEY = "key"
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Step:
+    """One folder to make: how, and from what.
+
+    Attributes:
+        name: Name of the folder inside the work folder.
+        action: Fills the folder it is given; may find whole files of an earlier try there. Returns
+            figures for the report.
+        parameters: All that decides about the result besides the inputs.
+        files: Files from outside that the action reads.
+        inputs: Steps whose folders the action reads.
+        edition: To be raised when the code of the action gives another result.
+        estimate: What it may come to; for the plan and the time left.
+    """
+
+    name: str
+    action: Callable[[Path], Mapping[str, Any]]
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    files: Sequence[Path] = ()
+    inputs: Sequence[Step] = ()
+    edition: int = 1
+    estimate: Estimate = field(default_factory=Estimate)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What making a step took."""
+
+    seconds: float
+    cpu_seconds: float
+    peak_bytes: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A finished step: its figures, what it cost when it was made, and whether it was made now."""
+
+    step: Step
+    folder: Path
+    figures: Mapping[str, Any]
+    cost: Cost
+    fresh: bool
+    bytes: int
+
+
+class Workshop:
+    """Makes steps in one work folder; no other process may do so at the same time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._keys: dict[str, str] = {}
+        self._digests: dict[Path, str] = {}
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keeps other processes out of the folder."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with open(self.folder / "lock", "wb") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise Error(
+                    f"{name_of(self.folder)}: another process is learning here; "
+                    "wait for it or choose another --work folder"
+                ) from None
+            yield
+
+    def path(self, step: Step) -> Path:
+        """Where a finished step is."""
+        return self.folder / step.name
+
+    def key(self, step: Step) -> str:
+        """The digest of all that the result of a step depends on."""
+        if step.name not in self._keys:
+            facts = {
+                "edition": step.edition,
+                "version": version,
+                "parameters": step.parameters,
+                "files": [self._digest(path) for path in step.files],
+                "inputs": [self.key(other) for other in step.inputs],
+            }
+            text = json.dumps(facts, sort_keys=True, ensure_ascii=False)
+            self._keys[step.name] = hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+        return self._keys[step.name]
+
+    def finished(self, step: Step) -> Outcome | None:
+        """The outcome of an earlier run, if it still holds."""
+        return self._outcome(step, self.path(step), fresh=False)
+
+    def make(self, step: Step) -> Outcome:
+        """Brings a step up to date."""
+        if (outcome := self.finished(step)) is not None:
+            return outcome
+        unfinished = self.folder / f"{step.name}.unfinished"
+        if self._outcome(step, unfinished, fresh=False) is None:
+            self._fill(step, unfinished)
+        final = self.path(step)
+        shutil.rmtree(final, ignore_errors=True)
+        os.rename(unfinished, final)
+        outcome = self._outcome(step, final, fresh=True)
+        if outcome is None:
+            raise Error(f"{name_of(final)}: changed while it was made; start again")
+        return outcome
+
+    def _fill(self, step: Step, folder: Path) -> None:
+        key = self.key(step)
+        note = folder / _KEY
+        if not note.is_file() or note.read_text() != key:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            with replacing(note) as file:
+                file.write(key.encode())
+        with _measured() as cost:
+            figures = dict(step.action(folder))
+        manifest = {
+            "key": key,
+            "version": version,
+            "parameters": dict(step.parameters),
+            "files": {name_of(path): self._digest(path) for path in step.files},
+            "inputs": {other.name: self.key(other) for other in step.inputs},
+            "outputs": {path: size for path, size in _contents(folder) if path != _KEY},
+            "figures": figures,
+            "cost": asdict(cost[0]),
+        }
+        with replacing(folder / _MANIFEST) as file:
+            file.write(json.dumps(manifest, indent=1, ensure_ascii=False).encode())
+        note.unlink()
+
+    def _outcome(self, step: Step, folder: Path, *, fresh: bool) -> Outcome | None:
+        try:
+            manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except ValueError:
+            return None  # not written by us, or damaged: made again
+        held = {path: size for path, size in _contents(folder) if path not in {_KEY, _MANIFEST}}
+        if manifest.get("key") != self.key(step) or manifest.get("outputs") != held:
+            return None
+        cost = Cost(**manifest["cost"])
+        return Outcome(step, folder, manifest["figures"], cost, fresh, sum(held.values()))
+
+    def _digest(self, path: Path) -> str:
+        if path not in self._digests:
+            digest = hashlib.blake2b(digest_size=16)
+            with open(path, "rb") as file:
+                while block := file.read(_CHUNK):
+                    digest.update(block)
+            self._digests[path] = digest.hexdigest()
+        return self._digests[path]
+
+
+def in_order(goals: Sequence[Step]) -> list[Step]:
+    """The goals and all they are made from, each after its inputs."""
+    ordered: dict[str, Step] = {}
+
+    def visit(step: Step) -> None:
+        for other in step.inputs:
+            visit(other)
+        ordered.setdefault(step.name, step)
+
+    for goal in goals:
+        visit(goal)
+    return list(ordered.values())
+
+
+def _contents(folder: Path) -> list[tuple[str, int]]:
+    """Every file below a folder with its size."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return [(str(path.relative_to(folder)), path.stat().st_size) for path in files]
+
+
+@contextlib.contextmanager
+def _measured() -> Iterator[list[Cost]]:
+    """The cost of the block, with that of the processes it started and waited for."""
+    result: list[Cost] = []
+    _reset_peak()
+    start, cpu = time.perf_counter(), _cpu_seconds()
+    yield result
+    result.append(Cost(time.perf_counter() - start, _cpu_seconds() - cpu, _peak_bytes()))
+
+
+def _cpu_seconds() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def _reset_peak() -> None:
+    """Lets the kernel forget the highest use of memory so far, where it can."""
+    with contextlib.suppress(OSError), open("/proc/self/clear_refs", "w") as file:
+        file.write("5")
+
+
+def _peak_bytes() -> int:
+    with contextlib.suppress(OSError), open("/proc/self/status") as file:
+        for line in file:
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

@@ -1,0 +1,210 @@
+"""The steps from extracted phrase pairs to a table file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from otherwords.learn import estimates, plan
+from otherwords.learn.entries import write_table
+from otherwords.learn.phrases import describe_phrases
+from otherwords.learn.recipe import Corpus, TableRecipe
+from otherwords.learn.steps import Step
+from otherwords.learn.work import Work
+
+
+def table_steps(work: Work, table: TableRecipe, extracted: Mapping[str, Step]) -> Step:
+    """The last of the steps that make a table; `extracted` has the phrase pairs of its corpora."""
+    corpora = [work.recipe.corpora[name] for name in table.corpora]
+    if table.method == "direct":
+        scores = [_scores(work, table, "", corpora, extracted)]
+        meetings = [_meetings_of_pairs(work, table, scores[0])]
+        known = scores
+        ids = "SELECT DISTINCT source_id AS id FROM scores_0 WHERE source_id <> target_id"
+    else:
+        groups: dict[str, list[Corpus]] = {}
+        for corpus in corpora:
+            groups.setdefault(corpus.language, []).append(corpus)
+        scores, known, meetings = [], [], []
+        for number, (language, members) in enumerate(groups.items()):
+            scores.append(_scores(work, table, f".{language}", members, extracted))
+            known.append(_links(work, table, language, scores[-1]))
+            meetings.append(_meetings(work, table, language, number, known[-1]))
+        union = " UNION ".join(f"SELECT source_id AS id FROM links_{i}" for i in range(len(known)))
+        ids = union if len(known) > 1 else f"SELECT DISTINCT id FROM ({union}) AS ids"
+    dictionaries = [extracted[corpus.name] for corpus in corpora]
+    phrases = _phrases(work, table, ids, scores, known, dictionaries)
+    candidates = _candidates(work, table, meetings, phrases)
+    return _table(work, table, candidates, phrases)
+
+
+def _scores(
+    work: Work,
+    table: TableRecipe,
+    suffix: str,
+    corpora: Sequence[Corpus],
+    extracted: Mapping[str, Step],
+) -> Step:
+    """Counts and totals of the phrase pairs of some corpora."""
+    inputs = [extracted[corpus.name] for corpus in corpora]
+    weights = [corpus.weight for corpus in corpora]
+    count = plan.count(weights, symmetric=table.method == "direct")
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        pairs = {f"pairs_{i}": [work.rows_of(step, "pairs")] for i, step in enumerate(inputs)}
+        work.write(count, pairs, folder / "counts")
+        work.write(plan.score(), {"counts": [folder / "counts"]}, folder / "rows")
+        return {"phrase pairs": work.size(folder / "rows")}
+
+    queries = {"count": count, "score": plan.score()}
+    estimate = estimates.scores([step.estimate for step in inputs])
+    return Step(f"{table.name}{suffix}.scores", action, queries, inputs=inputs, estimate=estimate)
+
+
+def _links(work: Work, table: TableRecipe, language: str, scores: Step) -> Step:
+    """The phrase pairs that pivoting uses."""
+    pruning = _pruning(table)
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        relation = work.rows_of(scores)
+        total = work.ask("SELECT SUM(count) FROM scores", scores=relation)[0][0] or 0
+        query = plan.link(pruning, int(total))
+        work.write(query, {"scores": [relation]}, folder / "rows")
+        return {"links": work.size(folder / "rows")}
+
+    queries = {"link": plan.link(pruning, 1)}
+    name, estimate = f"{table.name}.{language}.links", estimates.links(scores.estimate)
+    return Step(name, action, queries, inputs=[scores], estimate=estimate)
+
+
+def _meetings(work: Work, table: TableRecipe, language: str, number: int, links: Step) -> Step:
+    """What one pivot language says about pairs of phrases."""
+    query = plan.meet(_pruning(table), number)
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        work.write(query, {"links": [work.rows_of(links)]}, folder / "rows")
+        return {"pairs": work.size(folder / "rows")}
+
+    name, estimate = f"{table.name}.{language}.meetings", estimates.meetings(links.estimate)
+    return Step(name, action, {"meet": query}, inputs=[links], estimate=estimate)
+
+
+def _meetings_of_pairs(work: Work, table: TableRecipe, scores: Step) -> Step:
+    """The pairs of a corpus within one language, without a pivot."""
+    query = plan.pair(table.least_count)
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        work.write(query, {"scores": [work.rows_of(scores)]}, folder / "rows")
+        return {"pairs": work.size(folder / "rows")}
+
+    name, estimate = f"{table.name}.meetings", estimates.links(scores.estimate, direct=True)
+    return Step(name, action, {"pair": query}, inputs=[scores], estimate=estimate)
+
+
+def _phrases(
+    work: Work,
+    table: TableRecipe,
+    ids: str,
+    scores: Sequence[Step],
+    known: Sequence[Step],
+    dictionaries: Sequence[Step],
+) -> Step:
+    """The phrases of a table with their words and features."""
+    query = plan.gather(len(scores), len(dictionaries), ids)
+    wordnet = work.recipe.file(work.recipe.wordnet) if work.recipe.wordnet else None
+    language = work.recipe.language
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        relations = {f"scores_{i}": [work.rows_of(step)] for i, step in enumerate(scores)}
+        relations |= {f"links_{i}": [work.rows_of(step)] for i, step in enumerate(known)}
+        both = table.method == "direct"
+        for i, step in enumerate(dictionaries):
+            sides = ["sources", "targets"] if both else ["sources"]
+            relations[f"words_{i}"] = [work.rows_of(step, side) for side in sides]
+        work.write(query, relations, folder / "words")
+        (folder / "rows").mkdir(exist_ok=True)
+        (folder / "opposites").mkdir(exist_ok=True)
+        parts = sorted((folder / "words").glob("*.parquet"))
+        work.map(
+            describe_phrases,
+            [
+                (
+                    str(part),
+                    language,
+                    wordnet and str(wordnet),
+                    str(folder / "opposites" / part.name),
+                    str(folder / "rows" / part.name),
+                )
+                for part in parts
+            ],
+        )
+        return {"phrases": work.size(folder / "rows")}
+
+    parameters = {"gather": query, "language": language}
+    files = sorted(wordnet.glob("data.*")) if wordnet else []
+    return Step(
+        f"{table.name}.phrases",
+        action,
+        parameters,
+        files=files,
+        inputs=[*scores, *known, *dictionaries],
+        estimate=estimates.words([step.estimate for step in known]),
+    )
+
+
+def _candidates(work: Work, table: TableRecipe, meetings: Sequence[Step], phrases: Step) -> Step:
+    """Pairs of phrases with probabilities and reasons to drop them."""
+    query = plan.judge(_selection(table), len(meetings))
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        relations = {f"meetings_{i}": [work.rows_of(step)] for i, step in enumerate(meetings)}
+        relations["phrases"] = [work.rows_of(phrases)]
+        relations["opposites"] = [work.rows_of(phrases, "opposites")]
+        work.write(query, relations, folder / "rows")
+        counted = dict(work.ask(plan.tally(), candidates=folder / "rows"))
+        names = ["kept", *table.filters]
+        dropped = {name: counted.get(number, 0) for number, name in enumerate(names) if number}
+        return {"candidates": sum(counted.values()), "dropped": dropped}
+
+    return Step(
+        f"{table.name}.candidates",
+        action,
+        {"judge": query},
+        inputs=[*meetings, phrases],
+        estimate=estimates.candidates([step.estimate for step in meetings]),
+    )
+
+
+def _table(work: Work, table: TableRecipe, candidates: Step, phrases: Step) -> Step:
+    """The table file."""
+    query = plan.select(_selection(table))
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        work.write(query, {"candidates": [work.rows_of(candidates)]}, folder / "entries")
+        relations = {"entries": [folder / "entries"], "phrases": [work.rows_of(phrases)]}
+        work.write(plan.spell(), relations, folder / "rows")
+        written = write_table(
+            folder / "rows",
+            folder / f"{table.name}.table",
+            method=table.method,
+            quantise=table.quantise,
+        )
+        return {"entries": written.entries, "sources": written.sources, "words": written.words}
+
+    parameters = {"select": query, "spell": plan.spell(), "quantise": table.quantise}
+    return Step(
+        f"{table.name}.table",
+        action,
+        parameters,
+        inputs=[candidates, phrases],
+        estimate=estimates.table(candidates.estimate),
+    )
+
+
+def _pruning(table: TableRecipe) -> plan.Pruning:
+    return plan.Pruning(table.least_count, table.significance, table.epsilon, table.tau)
+
+
+def _selection(table: TableRecipe) -> plan.Selection:
+    return plan.Selection(table.filters, table.kappa, table.least, table.support, table.identity)

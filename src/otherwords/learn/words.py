@@ -1,0 +1,136 @@
+"""Closed classes of words that learning must know: function words, negations, opposites."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from otherwords._core import FormatError
+from otherwords.files import name_of
+
+_FUNCTION_WORDS = {
+    "en": """
+        a an the this that these those some any each every no all both either neither another other
+        such what which whose whichever whatever
+        i me my mine myself you your yours yourself yourselves he him his himself she her hers
+        herself it its itself we us our ours ourselves they them their theirs themselves one ones
+        who whom whoever there here
+        and or but nor yet so if then than as because while whereas although though unless until
+        since when whenever where wherever whether how why
+        of in to for on with at by from into onto upon out off over under up down about above below
+        across after against along among amongst around before behind beneath beside besides between
+        beyond despite during except inside like near outside past per through throughout till
+        toward towards underneath unlike via within without
+        be am is are was were been being 's 're 'm have has had having 've 'd do does did doing done
+        will would shall should can could may might must ought 'll wo ca sha
+        not n't never also too very just only even still already again ever quite rather well
+    """
+}
+
+_NEGATIONS = {
+    "en": """
+        not n't no never none nobody nothing nowhere neither nor without cannot hardly scarcely
+        barely unable impossible fail fails failed lack lacks lacked
+    """
+}
+
+#: Words that turn a statement round.
+NEGATIONS = {language: frozenset(words.split()) for language, words in _NEGATIONS.items()}
+
+# Groups of words of which each is an opposite of the others.
+_OPPOSITES = {
+    "en": """
+        before/after above/below over/under inside/outside up/down in/out on/off with/without
+        from/to for/against more/less most/least many/few more/fewer always/never often/seldom
+        all/none everything/nothing everyone/nobody everybody/nobody somebody/nobody here/there
+        this/that these/those he/she him/her his/her first/last former/latter early/late
+        earlier/later same/different yes/no good/bad better/worse best/worst big/small large/small
+        great/small long/short high/low higher/lower highest/lowest new/old young/old rich/poor
+        strong/weak easy/difficult easy/hard hot/cold open/closed open/close left/right
+        north/south east/west northern/southern eastern/western man/woman men/women boy/girl
+        son/daughter father/mother brother/sister husband/wife king/queen black/white day/night
+        summer/winter today/yesterday today/tomorrow tomorrow/yesterday morning/evening
+        increase/decrease increases/decreases increased/decreased increasing/decreasing rise/fall
+        rises/falls rose/fell rising/falling buy/sell buys/sells bought/sold buying/selling
+        import/export imports/exports accept/reject accepted/rejected accept/refuse begin/end
+        begins/ends began/ended beginning/end start/stop start/finish win/lose won/lost
+        love/hate true/false right/wrong legal/illegal possible/impossible able/unable
+        necessary/unnecessary public/private positive/negative majority/minority
+        advantage/disadvantage maximum/minimum success/failure life/death alive/dead male/female
+        internal/external supply/demand question/answer teacher/student
+        two/three/four/five/six/seven/eight/nine/ten/eleven/twelve
+        first/second/third/fourth/fifth hundred/thousand/million/billion
+        monday/tuesday/wednesday/thursday/friday/saturday/sunday
+        january/february/april/june/july/august/september/october/november/december
+    """
+}
+
+#: Pairs of words that cannot both be true; WordNet knows more of them.
+OPPOSITES = {
+    language: frozenset(
+        pair for group in groups.split() for pair in combinations(group.split("/"), 2)
+    )
+    for language, groups in _OPPOSITES.items()
+}
+
+
+@cache
+def function_words(language: str) -> frozenset[str]:
+    """The function words of a language, as far as they are known."""
+    return frozenset(_FUNCTION_WORDS.get(language, "").split())
+
+
+def opposites_in(folder: Path) -> frozenset[tuple[str, str]]:
+    """The antonyms in WordNet's database files `data.noun`, `data.verb`, `data.adj`, `data.adv`,
+    verbs and nouns also with the regular endings.
+    """
+    pairs = set()
+    for part in ("noun", "verb", "adj", "adv"):
+        for one, other in _antonyms(folder / f"data.{part}"):
+            pairs.add((one, other))
+            endings = {"noun": ["s"], "verb": ["s", "ed", "ing"]}.get(part, [])
+            pairs.update((_inflected(one, end), _inflected(other, end)) for end in endings)
+    return frozenset(pairs)
+
+
+def _inflected(word: str, ending: str) -> str:
+    if word.endswith("e") and ending != "s":
+        return word[:-1] + ending
+    if word.endswith("y") and ending != "ing" and word[-2:-1] not in "aeiou":
+        return word[:-1] + {"s": "ies", "ed": "ied"}[ending]
+    return word + ending
+
+
+def _antonyms(path: Path) -> list[tuple[str, str]]:
+    """The pairs of one file, whose lines name each other by their place in the file."""
+    words_at: dict[str, list[str]] = {}
+    found: list[tuple[str, str, int]] = []  # a word, the place of another line, the number there
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if line.startswith("  "):
+                continue  # the licence
+            fields = line.partition(" | ")[0].split()
+            try:
+                size = int(fields[3], 16)
+                words = [
+                    re.sub(r"\(\w+\)$", "", word).lower() for word in fields[4 : 4 + 2 * size : 2]
+                ]
+                begin = 5 + 2 * size
+                for at in range(begin, begin + 4 * int(fields[begin - 1]), 4):
+                    symbol, place, _, ends = fields[at : at + 4]
+                    if symbol == "!":
+                        found.append((words[int(ends[:2], 16) - 1], place, int(ends[2:], 16)))
+            except (IndexError, ValueError):
+                raise FormatError(
+                    f"{name_of(path)}:{number}: not a line of WordNet's database; "
+                    "take the files data.noun, data.verb, data.adj and data.adv of version 3"
+                ) from None
+            words_at[fields[0]] = words
+    pairs = []
+    for word, place, which in found:
+        for other in words_at.get(place, [])[which - 1 : which]:
+            if "_" not in word + other:
+                pairs.append((word, other))
+    return pairs

@@ -1,0 +1,225 @@
+"""Learning from beginning to end: the model, going on after a stop, broken corpora and recipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from otherwords._core import Error, FormatError
+from otherwords.cli import main
+from otherwords.learn.recipe import read_recipe
+from otherwords.learn.steps import Step, Workshop
+from otherwords.tables import open_table
+from tests.toy_corpora import RECIPE, write_corpora
+
+KILLS = 20
+
+
+def files_of(model: Path) -> dict[str, bytes]:
+    """The files of a model; the reports tell times, which are never the same."""
+    return {path.name: path.read_bytes() for path in model.iterdir() if path.stem != "report"}
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with corpora, a recipe, and the model in `undisturbed`."""
+    folder = tmp_path_factory.mktemp("toy")
+    recipe = write_corpora(folder)
+    assert main(["learn", str(recipe), "-o", str(folder / "undisturbed"), "--threads", "2"]) == 0
+    return folder
+
+
+def test_the_model_knows_what_says_the_same(toy: Path) -> None:
+    model = toy / "undisturbed"
+    manifest = tomllib.loads((model / "model.toml").read_text("utf-8"))
+    assert manifest["language"] == "en"
+    assert manifest["lower_case"] is True
+    assert set(manifest["tables"]) == {"pt1", "pt3"}
+    for name, table in manifest["tables"].items():
+        opened = open_table(model / table["file"])
+        opened.verify()
+        assert opened.score_names == table["scores"]
+        assert opened.lookup("house")[0].target == "home", name
+        assert all(entry.target != "house" for entry in opened.lookup("house"))
+    assert {"lm", "casing.parquet", "report.txt", "report.html"} <= set(os.listdir(model))
+
+
+def test_both_languages_speak_for_an_entry(toy: Path) -> None:
+    table = open_table(toy / "undisturbed" / "pt1.table")
+    place = table.score_names.index("languages")
+    assert table.lookup("car")[0].scores[place] == pytest.approx(0.6931472)
+
+
+def test_the_report_says_what_was_read_and_dropped(toy: Path) -> None:
+    report = (toy / "undisturbed" / "report.txt").read_text("utf-8")
+    assert "both sides are the same" in report
+    assert "pt1.french.phrases" in report
+    page = (toy / "undisturbed" / "report.html").read_text("utf-8")
+    assert page.count("<svg") == page.count("</svg>") > 10
+
+
+def test_nothing_is_done_twice(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    manifests = sorted((toy / "undisturbed.work").glob("*/manifest.json"))
+    before = [path.stat().st_mtime_ns for path in manifests]
+    recipe = str(toy / "recipe.toml")
+    assert main(["learn", recipe, "-o", str(toy / "undisturbed"), "--dry-run"]) == 0
+    assert "to do" not in capsys.readouterr().out.replace("all that is to do", "")
+    assert main(["learn", recipe, "-o", str(toy / "undisturbed")]) == 0
+    assert [path.stat().st_mtime_ns for path in manifests] == before
+
+
+def test_a_change_redoes_what_depends_on_it(
+    toy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("fr.en", "fr.fr", "de.en", "de.de", "pairs.tsv"):
+        shutil.copy(toy / name, tmp_path)
+    (tmp_path / "recipe.toml").write_text(RECIPE.replace("kappa = 5", "kappa = 2"), "utf-8")
+    with open(tmp_path / "pairs.tsv", "a", encoding="utf-8") as file:
+        file.write("The car is fast.\tThe car is quick.\n")
+    work = str(toy / "undisturbed.work")
+    assert main(["learn", str(tmp_path / "recipe.toml"), "--work", work, "--dry-run"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:-1]
+    redone = [line.split()[0] for line in lines if line.endswith("to do")]
+    direct = [f"pt3.{kind}" for kind in ("scores", "meetings", "phrases", "candidates", "table")]
+    expected = ["pt1.table", "pairs.corpus", "pairs.alignment", "pt3.pairs.phrases", *direct]
+    assert redone == [*expected, "lm", "casing"]
+
+
+def test_killed_anywhere_the_model_is_the_same(toy: Path, tmp_path: Path) -> None:
+    chance = random.Random(20)
+    command = [sys.executable, "-m", "otherwords", "learn", str(toy / "recipe.toml")]
+    command += ["-o", str(tmp_path / "model"), "--work", str(tmp_path / "work"), "--threads", "2"]
+    expected = files_of(toy / "undisturbed")
+    kills = finished = 0
+    while kills < KILLS or not finished:
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+        if kills < KILLS:
+            time.sleep(chance.uniform(0.3, 2.0))
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                kills += 1
+                continue
+        assert process.wait() == 0
+        assert files_of(tmp_path / "model") == expected
+        finished += 1
+        shutil.rmtree(tmp_path / "work")
+        shutil.rmtree(tmp_path / "model")
+
+
+def test_one_run_at_a_time(tmp_path: Path) -> None:
+    with Workshop(tmp_path).locked(), pytest.raises(Error, match="another process"):  # noqa: SIM117
+        with Workshop(tmp_path).locked():
+            pass
+
+
+def test_a_step_finds_the_parts_of_an_earlier_try(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    seen: list[list[str]] = []
+
+    def action(folder: Path) -> dict[str, int]:
+        seen.append(sorted(path.name for path in folder.iterdir()))
+        (folder / f"part-{len(seen)}").write_text("x")
+        if len(seen) == 1:
+            raise Error("stopped")
+        return {"parts": len(seen)}
+
+    step = Step("numbers", action, {"a": 1})
+    with pytest.raises(Error):
+        workshop.make(step)
+    outcome = workshop.make(step)
+    assert seen == [["key"], ["key", "part-1"]]
+    assert outcome.figures == {"parts": 2}
+    changed = Step("numbers", action, {"a": 2})
+    assert Workshop(tmp_path).finished(changed) is None
+
+
+def test_a_damaged_step_is_made_again(tmp_path: Path) -> None:
+    def action(folder: Path) -> dict[str, int]:
+        (folder / "rows").write_text("all of it")
+        return {}
+
+    step = Step("rows", action)
+    folder = Workshop(tmp_path).make(step).folder
+    (folder / "rows").write_text("half")
+    assert Workshop(tmp_path).finished(step) is None
+    assert Workshop(tmp_path).make(step).fresh
+    (folder / "manifest.json").write_text("{")
+    assert Workshop(tmp_path).make(step).fresh
+    assert json.loads((folder / "manifest.json").read_text())["outputs"] == {"rows": 9}
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (('name = "toy"', "name = 3"), ":1: name: name must be a text"),
+        (("kappa = 5", "kapa = 5"), ":20: table.pt1.kapa: there is no setting kapa; do you mean"),
+        (("kappa = 5", "kappa = 0"), ":20: table.pt1.kappa: kappa = 0 is out of its limits"),
+        (("kappa = 5", 'kappa = "5"'), ":20: table.pt1.kappa: kappa must be a whole number"),
+        (("kappa = 5", 'filters = ["x"]'), ":20: table.pt1.filters: 'x' is none of case"),
+        (('"fr.fr"', '"fr.xx"'), ":5: corpus.french.files: .*fr.xx: no such file"),
+        (('"french", "german"', '"french", "greek"'), ":19: .*there is no corpus 'greek'"),
+        (('"french", "german"', '"pairs"'), ":19: .*pivot needs pairs of two languages"),
+        (("[lm]", "[lm"), ":2[78]: not TOML"),
+        (('name = "toy"', 'name = "toy"\ndata = "$NO_SUCH_FOLDER"'), ":2: .*variable is not set"),
+        (
+            ('kind = "tsv"', 'kind = "tsv"\noptions = {heads = true}'),
+            ":15: .*no option heads",
+        ),
+        (('kind = "tsv"', 'kind = "csv"'), ":14: .*kind is 'csv', not one of moses"),
+    ],
+)
+def test_broken_recipes_are_told_where(toy: Path, change: tuple[str, str], why: str) -> None:
+    path = toy / "broken.toml"
+    path.write_text(RECIPE.replace(*change, 1), "utf-8")
+    with pytest.raises(FormatError, match=r"broken\.toml" + why):
+        read_recipe(path)
+
+
+def learn_changed(folder: Path, name: str, content: bytes) -> int:
+    """Learns from the toy corpora with another content in one file."""
+    recipe = write_corpora(folder)
+    (folder / name).write_bytes(content)
+    return main(["learn", str(recipe), "-o", str(folder / "model"), "--threads", "1"])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("fr.fr", b"une ligne\n", r"fr\.en:2: .*fr\.fr has only 1 lines"),
+        ("pairs.tsv", b"", r"corpus pairs: no sentence pair is left of 0; check its files"),
+        (
+            "fr.fr",
+            b"\n" * 150,
+            r"corpus french: no sentence pair is left of 150 \(150 × a side",
+        ),
+    ],
+)
+def test_useless_corpora_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes, why: str
+) -> None:
+    assert learn_changed(tmp_path, name, content) == 1
+    told = capsys.readouterr().err
+    assert "Traceback" not in told
+    assert re.search(why, told)
+
+
+def test_broken_lines_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_corpora(tmp_path)
+    lines = (tmp_path / "fr.fr").read_bytes().splitlines()
+    lines[3], lines[5], lines[7] = b"", b"\xff\xfe", b"x" * 1_000_000
+    assert learn_changed(tmp_path, "fr.fr", b"\n".join(lines) + b"\n") == 0
+    manifest = tmp_path / "model.work" / "french.corpus" / "manifest.json"
+    dropped = json.loads(manifest.read_text("utf-8"))["figures"]["dropped"]
+    assert (dropped["empty"], dropped["encoding"], dropped["characters"]) == (1, 1, 1)

@@ -1,0 +1,101 @@
+"""A real Spark cluster, one master and two workers on this machine, learns the same model."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet
+import pytest
+
+from otherwords.cli import main
+from tests.toy_corpora import write_corpora
+
+SECONDS = 120  # to start a process of Spark on a busy machine
+# For the few rows of this test, cutting them into 200 parts and compiling queries is not worth it.
+SETTINGS = """
+spark.executor.memory 512m
+spark.sql.shuffle.partitions 2
+spark.sql.codegen.wholeStage false
+spark.sql.codegen.factoryMode NO_CODEGEN
+"""
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """The address of a master with two workers, and the environment that Spark needs."""
+    pyspark = pytest.importorskip("pyspark")
+    if shutil.which("java") is None:
+        pytest.skip("Spark needs Java")
+    (tmp_path / "spark-defaults.conf").write_text(SETTINGS)
+    environment = {
+        **os.environ,
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "SPARK_CONF_DIR": str(tmp_path),
+        "PYSPARK_PYTHON": sys.executable,
+    }
+    launcher = str(Path(pyspark.__file__).parent / "bin" / "spark-class")
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def start(name: str, *arguments: str) -> Path:
+        log = tmp_path / f"{name}.log"
+        with open(log, "wb") as file:
+            command = [launcher, *arguments, "--host", "127.0.0.1", "--webui-port", "0"]
+            processes.append(subprocess.Popen(command, stderr=file, stdout=file, env=environment))
+        return log
+
+    def told(log: Path, pattern: str, times: int = 1) -> str:
+        """Waits until a log says something so many times; what it says first."""
+        deadline = time.monotonic() + SECONDS
+        while len(found := re.findall(pattern, log.read_text("utf-8", "replace"))) < times:
+            assert time.monotonic() < deadline, log.read_text("utf-8", "replace")
+            time.sleep(0.2)
+        return str(found[0])
+
+    try:
+        master = start("master", "org.apache.spark.deploy.master.Master", "--port", "0")
+        address = told(master, r"Starting Spark master at (spark://\S+)")
+        for number in range(2):
+            worker = ["org.apache.spark.deploy.worker.Worker", address, "--cores", "1"]
+            worker += ["--memory", "1g", "--work-dir", str(tmp_path / f"worker-{number}")]
+            start(f"worker-{number}", *worker)
+        told(master, r"Registering worker", times=2)
+        yield address, environment
+    finally:
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.wait()
+
+
+def relations_in(work: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """The rows of every relation that the plan has made."""
+    found = {}
+    for manifest in sorted(work.glob("pt*/manifest.json")):
+        for relation in sorted(path for path in manifest.parent.iterdir() if path.is_dir()):
+            table = pyarrow.parquet.read_table(relation)
+            columns = [table.column(name).to_pylist() for name in sorted(table.column_names)]
+            found[f"{manifest.parent.name}/{relation.name}"] = sorted(zip(*columns, strict=True))
+    return found
+
+
+def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[str, str]]) -> None:
+    address, environment = cluster
+    recipe = write_corpora(tmp_path, 60)
+    assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
+    command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
+    command += ["-o", str(tmp_path / "spark"), "--engine", address]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    here, there = relations_in(tmp_path / "duckdb.work"), relations_in(tmp_path / "spark.work")
+    assert len(here) > 20
+    assert here == there
+    for name in ("pt1.table", "pt3.table", "lm", "casing.parquet", "model.toml"):
+        assert (tmp_path / "spark" / name).read_bytes() == (tmp_path / "duckdb" / name).read_bytes()

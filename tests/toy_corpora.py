@@ -1,0 +1,85 @@
+"""Corpora of a toy grammar, small enough to learn from within seconds."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+# English words that say the same, and their one translation into French and German.
+NOUNS = [
+    (["house", "home"], "maison", "Haus"),
+    (["car", "automobile"], "voiture", "Auto"),
+    (["doctor", "physician"], "médecin", "Arzt"),
+    (["child", "kid"], "enfant", "Kind"),
+    (["town", "city"], "ville", "Stadt"),
+]
+VERBS = [
+    (["buys", "purchases"], "achète", "kauft"),
+    (["helps", "assists"], "aide", "hilft"),
+    (["sees"], "voit", "sieht"),
+]
+ADJECTIVES = [(["big", "large"], "grand", "groß"), (["quick", "fast"], "rapide", "schnell")]
+
+
+def sentences(count: int, seed: int) -> list[tuple[str, str, str, str]]:
+    """English, French and German sentences, and another way to say the English one."""
+    chance = random.Random(seed)
+    found = []
+    for _ in range(count):
+        subject, thing = chance.sample(NOUNS, 2)
+        verb, adjective = chance.choice(VERBS), chance.choice(ADJECTIVES)
+        one, other = (
+            f"The {chance.choice(adjective[0])} {chance.choice(subject[0])} "
+            f"{chance.choice(verb[0])} the {chance.choice(thing[0])}."
+            for _ in range(2)
+        )
+        french = f"Le {subject[1]} {adjective[1]} {verb[1]} la {thing[1]}."
+        german = f"Das {adjective[2]} {subject[2]} {verb[2]} die {thing[2]}."
+        found.append((one, french, german, other))
+    return found
+
+
+def write_corpora(folder: Path, count: int = 150) -> Path:
+    """Writes corpora and a recipe that uses them all; returns the recipe."""
+    for name, column, seed in (("fr", 1, 1), ("de", 2, 2)):
+        rows = sentences(count, seed)
+        (folder / f"{name}.en").write_text("".join(f"{row[0]}\n" for row in rows), "utf-8")
+        (folder / f"{name}.{name}").write_text("".join(f"{row[column]}\n" for row in rows), "utf-8")
+    pairs = "".join(f"{row[0]}\t{row[3]}\n" for row in sentences(count, 3))
+    (folder / "pairs.tsv").write_text(pairs, "utf-8")
+    recipe = folder / "recipe.toml"
+    recipe.write_text(RECIPE, "utf-8")
+    return recipe
+
+
+RECIPE = """\
+name = "toy"
+language = "en"
+
+[corpus.french]
+files = ["fr.en", "fr.fr"]
+language = "fr"
+
+[corpus.german]
+files = ["de.en", "de.de"]
+language = "de"
+weight = 2
+
+[corpus.pairs]
+kind = "tsv"
+files = ["pairs.tsv"]
+
+[table.pt1]
+method = "pivot"
+corpora = ["french", "german"]
+kappa = 5
+
+[table.pt3]
+method = "direct"
+corpora = ["pairs"]
+extraction = "cepts"
+
+[lm]
+corpora = ["french", "german", "pairs"]
+order = 2
+"""
