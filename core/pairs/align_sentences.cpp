@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "pairs/anchors.h"
 #include "pairs/words.h"
 
 namespace ow::pairs {
@@ -43,6 +44,7 @@ class Alignment {
   Alignment(std::span<const std::string_view> first, std::span<const std::string_view> second,
             std::uint32_t window)
       : first_(read(first)), second_(read(second)), window_(window) {
+    anchors_ = anchors(first_.words, second_.words);
     weigh();
     for (const Shape& shape : kShapes) prior_.push_back(std::log(shape.probability));
   }
@@ -115,16 +117,17 @@ class Alignment {
   struct Range {
     std::uint32_t begin, end;
   };
-  /// The positions in the second text to look at for position `i` in the first.
-  Range band(std::uint32_t i) const {
-    const double all = std::max(1.0, first_.characters.back());
-    const double here = first_.characters[i] / all * second_.characters.back();
-    const auto& marks = second_.characters;
-    const auto middle = static_cast<std::uint32_t>(
-        std::lower_bound(marks.begin(), marks.end(), here) - marks.begin());
+  /// The positions in the second text to look at for position `i` in the first: near the line that
+  /// leads from one anchor to the next. Positions must be asked for from 0 on.
+  Range band(std::uint32_t i) {
+    while (next_anchor_ + 1 < anchors_.size() && anchors_[next_anchor_].first <= i) ++next_anchor_;
+    const Anchor from = anchors_[next_anchor_ - 1], to = anchors_[next_anchor_];
+    const double slope =
+        to.first > from.first ? (to.second - from.second) / double(to.first - from.first) : 0.0;
     const std::uint32_t size = second_.size() + 1;
-    return {i == 0 || middle < window_ ? 0 : middle - window_,
-            i + 1 == first_.size() + 1 ? size : std::min(size, middle + window_ + 1)};
+    const auto middle = static_cast<std::uint32_t>(from.second + slope * (i - from.first));
+    return {middle < window_ ? 0 : middle - window_,
+            i == first_.size() ? size : std::min(size, middle + window_ + 1)};
   }
 
   /// The weight of the words that sentence `i` has in common with sentences of the second text.
@@ -187,6 +190,8 @@ class Alignment {
   WordNumbers numbers_;
   Text first_, second_;
   std::uint32_t window_;
+  std::vector<Anchor> anchors_;
+  std::size_t next_anchor_ = 1;
   std::vector<double> weight_;  // of a word
   std::vector<double> prior_;
   std::vector<std::uint32_t> begins_;          // of the band of each position in the first text

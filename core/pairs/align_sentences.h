@@ -19,8 +19,8 @@ struct Bead {
 /// Covers both texts, sentence by sentence, with beads of up to three sentences on one side. The
 /// best sequence by the lengths in characters as Gale and Church (1993) weigh them, and by the
 /// words in common, rare ones above all. Sentences are tokenised and in lower case. Time and memory
-/// are linear in the lengths: correspondences are sought within `window` sentences of where they
-/// are by length.
+/// are linear in the lengths: correspondences are sought within `window` sentences of where words
+/// that both texts have only once say they are.
 std::vector<Bead> align_sentences(std::span<const std::string_view> first,
                                   std::span<const std::string_view> second,
                                   std::uint32_t window = 200);

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_VISIBLE = re.compile(r"[^\s\x00-\x20\x7f-\xa0\u200b\ufeff]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +74,14 @@ def _encodable(text: str) -> str:
 
 
 def _chinese(text: str) -> Tokens:
-    starts, ends = [], []
-    begin = 0
-    for piece in _jieba()(text):
-        end = begin + len(piece)
-        if not piece.isspace():
-            starts.append(begin)
+    starts: list[int] = []
+    ends: list[int] = []
+    for run in _VISIBLE.finditer(text):
+        end = run.start()
+        for piece in _jieba()(run[0]):
+            starts.append(end)
+            end += len(piece)
             ends.append(end)
-        begin = end
     return Tokens(text, starts, ends)
 
 
