@@ -1,10 +1,15 @@
 // Word alignments and phrase pairs. Columns go in and out as NumPy arrays, without copies.
 #include "extract/extract.h"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 
 #include "columns.h"
+#include "extract/aligner.h"
+#include "extract/hmm.h"
+#include "extract/model1.h"
 #include "extract/symmetrise.h"
 #include "rooms.h"
 
@@ -134,6 +139,48 @@ void bind_lexicon(nb::module_& module) {
                    &lexicon_column<double, &Lexicon::Pair::target_given_source>);
 }
 
+std::vector<double> vector_of(const Input<double>& numbers) {
+  return {numbers.data(), numbers.data() + numbers.shape(0)};
+}
+
+void bind_aligner(nb::module_& module) {
+  module.def("train_model1", &train_model1, "bitext"_a, nb::kw_only(), "iterations"_a,
+             "threads"_a = 0, Release(), "Translation probabilities of words by IBM Model 1.");
+  nb::class_<AlignmentPrior>(module, "AlignmentPrior",
+                             "What texts teach about words, for texts of the same kind.")
+      .def(
+          "__init__",
+          [](AlignmentPrior* self, const Lexicon& counts, Input<double> forward_jumps,
+             Input<double> reverse_jumps) {
+            if (forward_jumps.shape(0) != Jumps::kCount || reverse_jumps.shape(0) != Jumps::kCount)
+              throw Error("a prior of alignments has 201 jumps of each direction");
+            new (self) AlignmentPrior{counts, vector_of(forward_jumps), vector_of(reverse_jumps)};
+          },
+          "counts"_a, "forward_jumps"_a, "reverse_jumps"_a)
+      .def_ro("counts", &AlignmentPrior::counts, nb::rv_policy::reference_internal)
+      .def_prop_ro("forward_jumps",
+                   &column_of<AlignmentPrior, double, &AlignmentPrior::forward_jumps>)
+      .def_prop_ro("reverse_jumps",
+                   &column_of<AlignmentPrior, double, &AlignmentPrior::reverse_jumps>);
+  const AlignerOptions defaults;
+  module.def(
+      "align_words",
+      [](const Bitext& bitext, const AlignmentPrior* prior, bool learn, unsigned model1_rounds,
+         unsigned hmm_rounds, float null, float identical, unsigned threads) {
+        const nb::gil_scoped_release released;
+        std::optional<AlignmentPrior> learnt;
+        if (learn) learnt.emplace();
+        Alignment links = align_words(bitext, {model1_rounds, hmm_rounds, null, identical, threads},
+                                      prior, learn ? &*learnt : nullptr);
+        return std::make_tuple(std::move(links.forward), std::move(links.reverse),
+                               std::move(learnt));
+      },
+      "bitext"_a, nb::kw_only(), "prior"_a = nb::none(), "learn"_a = false,
+      "model1_rounds"_a = defaults.model1_rounds, "hmm_rounds"_a = defaults.hmm_rounds,
+      "null"_a = defaults.null, "identical"_a = defaults.identical, "threads"_a = defaults.threads,
+      "Forward links, reverse links and, if asked for, what was learnt.");
+}
+
 void bind_phrases(nb::module_& module) {
   nb::enum_<WeightKind>(module, "WeightKind", "What the words of a phrase pair are weighed by.")
       .value("LINKS", WeightKind::kLinks, "Lexical weights along the links.")
@@ -166,6 +213,7 @@ void bind_phrases(nb::module_& module) {
 void bind_extract(nb::module_& module) {
   bind_alignment(module);
   bind_lexicon(module);
+  bind_aligner(module);
   bind_phrases(module);
 }
 

@@ -106,7 +106,7 @@ def model1(
     """t(target word | source word) by expectation maximisation (Brown et al. 1993)."""
     together = {(s, t) for source, target in pairs for s in ["", *source] for t in target}
     targets = {t for _, t in together}
-    table = dict.fromkeys(together, 1 / len(targets))
+    table = dict.fromkeys(together, 1 / max(1, len(targets)))
     for _ in range(iterations):
         counts: defaultdict[tuple[str, str], float] = defaultdict(float)
         totals: defaultdict[str, float] = defaultdict(float)

@@ -767,6 +767,26 @@ class Lexicon:
     @property
     def target_given_source(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
+def train_model1(bitext: Bitext, *, iterations: int, threads: int = 0) -> Lexicon:
+    """Translation probabilities of words by IBM Model 1."""
+
+class AlignmentPrior:
+    """What texts teach about words, for texts of the same kind."""
+
+    def __init__(self, counts: Lexicon, forward_jumps: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], reverse_jumps: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @property
+    def counts(self) -> Lexicon: ...
+
+    @property
+    def forward_jumps(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def reverse_jumps(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+def align_words(bitext: Bitext, *, prior: AlignmentPrior | None = None, learn: bool = False, model1_rounds: int = 5, hmm_rounds: int = 5, null: float = 0.20000000298023224, identical: float = 0.0, threads: int = 0) -> tuple[Links, Links, AlignmentPrior | None]:
+    """Forward links, reverse links and, if asked for, what was learnt."""
+
 class WeightKind(enum.Enum):
     """What the words of a phrase pair are weighed by."""
 

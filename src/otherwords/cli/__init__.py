@@ -16,6 +16,7 @@ COMMANDS = {
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
     "learn": "learn a model from corpora, as a recipe says",
     "lm": "train, query, convert and describe language models",
+    "align": "align the words of sentence pairs, and say how good alignments are",
     "table": "build, look up, convert, merge and describe paraphrase tables",
     "corpus": "get, tokenise, clean and align corpora, and find sentence pairs in news",
 }
