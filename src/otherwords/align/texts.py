@@ -29,7 +29,7 @@ class AlignOptions:
     """How texts are aligned."""
 
     aligner: str = "otherwords"
-    """One of ALIGNERS. That of otherwords gives the same links whenever it is asked."""
+    """One of ALIGNERS. That of otherwords leaves nothing to chance."""
     method: str = "grow-diag-final-and"
     """One of METHODS."""
     identical: float = 0.0

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--aligner",
         choices=ALIGNERS,
         default="otherwords",
-        help="otherwords gives the same links each time; eflomal samples (default: %(default)s)",
+        help="otherwords leaves nothing to chance; eflomal samples (default: %(default)s)",
     )
     add(
         "--identical",
