@@ -149,6 +149,13 @@ class Model {
   void prefetch_arcs(const State& state) const {
     with_arcs([&](const auto& arcs) { arcs.prefetch(state.begin); });
   }
+  /// Brings the record of a state closer.
+  void prefetch_state(StateId id) const {
+    if (quantised())
+      coded_states_.prefetch(id);
+    else
+      plain_states_.prefetch(id);
+  }
   /// Brings the arc of a word from the empty context closer.
   void prefetch_word(WordId word) const {
     with_arcs([&](const auto& arcs) { arcs.prefetch(word); });

@@ -2,11 +2,11 @@
 
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "base/hash.h"
 #include "base/lines.h"
 #include "base/output.h"
+#include "lm/chain.h"
 
 namespace ow::lm {
 namespace {
@@ -21,32 +21,28 @@ template <class Visit>
 double walk(const Model& model, std::string_view sentence, const ScoreOptions& options,
             std::vector<std::string_view>& words, Visit&& visit) {
   split_words(sentence, words);
-  // All words before the first state: their memory is then on its way at the same time.
   thread_local std::vector<std::uint64_t> hashes;
   hashes.clear();
   for (const std::string_view text : words) {
     hashes.push_back(hash_word(text));
     model.vocabulary().prefetch(hashes.back());
   }
-  thread_local std::vector<std::optional<WordId>> numbers;
+  thread_local std::vector<WordId> numbers;
   numbers.clear();
-  for (const std::uint64_t hash : hashes) {
-    numbers.push_back(model.vocabulary().find_hash(hash));
-    if (numbers.back()) model.prefetch_word(*numbers.back());
+  for (const std::uint64_t hash : hashes)
+    numbers.push_back(model.vocabulary().find_hash(hash).value_or(model.info().unknown));
+  if (options.end) {
+    words.push_back(kEndSentence);
+    numbers.push_back(model.info().end_sentence);
   }
-  StateId state = options.begin ? model.begin_state() : Model::empty_state();
+  thread_local Chain chain;
+  const StateId begin = options.begin ? model.begin_state() : Model::empty_state();
+  const auto steps = chain.read(model, begin, numbers);
   double sum = 0.0;
-  const auto read = [&](std::string_view text, WordId word, bool known) {
-    const Model::Step step = model.step(state, word);
-    visit(text, step, known);
-    sum += step.log10;
-    state = step.next;
-  };
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto found = numbers[i];
-    read(words[i], found.value_or(model.info().unknown), found && *found != model.info().unknown);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    visit(words[i], steps[i], numbers[i] != model.info().unknown);
+    sum += steps[i].log10;
   }
-  if (options.end) read(kEndSentence, model.info().end_sentence, true);
   return sum;
 }
 
@@ -61,7 +57,7 @@ double TextScore::perplexity_known() const {
 }
 
 double score_sentence(const Model& model, std::string_view sentence, const ScoreOptions& options) {
-  std::vector<std::string_view> words;
+  thread_local std::vector<std::string_view> words;
   return kLn10 * walk(model, sentence, options, words, [](auto&&...) {});
 }
 
