@@ -18,6 +18,7 @@ namespace ow {
 class Product {
  public:
   static constexpr std::uint32_t kNone = ContextTree::kNone;
+  static constexpr float kNoBound = -std::numeric_limits<float>::infinity();
   /// How a state goes on: from its longest suffix with arcs for the node's children.
   struct Onward {
     std::uint32_t context;  // kNone at a node without children, or when it was given up
@@ -34,7 +35,7 @@ class Product {
     std::uint32_t child;       // trie node
     std::uint32_t parent_arc;  // the same word one context up
     std::uint32_t target;      // state at the child; kNone when no state gets there
-    float bound;               // see lm::Model::extension_bound; -inf when there is none
+    float bound;               // see lm::Model::extension_bound; kNoBound when there is none
     double log10;
   };
 
