@@ -23,6 +23,8 @@ void bind_features(nb::module_& module) {
                    "Hash of the lower-cased words.")
       .def_prop_ro("content", kIntegers<Features, &Features::content>,
                    "Hash of the words that are neither punctuation nor functional.")
+      .def_prop_ro("sense", kIntegers<Features, &Features::sense>,
+                   "Hash of the content and of functional words that have an opposite.")
       .def_prop_ro("numbers", kIntegers<Features, &Features::numbers>,
                    "Hash of the words with a digit.")
       .def_prop_ro("punctuation", kIntegers<Features, &Features::punctuation>,
@@ -35,8 +37,8 @@ void bind_features(nb::module_& module) {
                    "Whether there is no content.")
       .def_prop_ro("opposite_row", kIntegers<Features, &Features::opposite_row>,
                    "Of each way to say the opposite: the phrase.")
-      .def_prop_ro("opposite_content", kIntegers<Features, &Features::opposite_content>,
-                   "Of each way to say the opposite: its content.");
+      .def_prop_ro("opposite_sense", kIntegers<Features, &Features::opposite_sense>,
+                   "Of each way to say the opposite: its sense.");
   module.def(
       "describe_phrases",
       [](Input<std::int32_t> offsets, Input<std::uint8_t> bytes, const WordClasses& classes,

@@ -75,8 +75,10 @@ def phrases(counts: Mapping[int, int], **features: Mapping[int, Any]) -> dict[st
     """Phrases that differ in everything the filters look at, but for the features given."""
     ids = list(counts)
     defaults: dict[str, Any] = {
+        "words": lambda phrase: f"w{phrase}",
         "folded": lambda phrase: 1000 + phrase,
         "content": lambda phrase: 2000 + phrase,
+        "sense": lambda phrase: 3000 + phrase,
         "numbers": lambda phrase: 0,
         "punctuation": lambda phrase: 0,
         "negations": lambda phrase: 0,
@@ -87,7 +89,6 @@ def phrases(counts: Mapping[int, int], **features: Mapping[int, Any]) -> dict[st
     columns: dict[str, Sequence[Any]] = {
         "id": ids,
         "count": list(counts.values()),
-        "words": [f"w{phrase}" for phrase in ids],
     }
     for name, default in defaults.items():
         given = features.get(name, {})
@@ -308,7 +309,8 @@ def test_least_probability_of_an_entry(relations: Relations) -> None:
         ("numbers", {"numbers": {A: 1, B: 2}}),
         ("negation", {"negations": {B: 1}}),
         ("containment", {"content": {A: 1, B: 1}, "length": {A: 2}}),
-        ("opposites", {"content": {B: 77}}),
+        ("opposites", {"sense": {B: 77}}),
+        ("containment", {"words": {A: "at the same", B: "at the same time"}, "length": {A: 3}}),
         ("function-words", {"functional": {A: True}}),
     ],
 )
@@ -318,7 +320,7 @@ def test_each_filter_drops_what_it_is_for(
     scored(relations, (A, F, 1), (B, F, 1), (A, G, 99), (B, G, 0 + 1), (C, G, 99))
     meetings(relations, EVERYTHING)
     relations.put("phrases", **phrases({A: 100, B: 2, C: 99}, **features))
-    relations.put("opposites", id=[A], content=[77])
+    relations.put("opposites", id=[A], sense=[77])
     assert set(FILTERS) == set(plan.Selection().filters)
     number = list(FILTERS).index(name) + 1
     rows = relations.run(

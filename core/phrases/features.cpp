@@ -40,6 +40,7 @@ class Describer {
     };
     result_.folded.push_back(hash(folded_));
     result_.content.push_back(hash_where([](const Word& word) { return word.content; }));
+    result_.sense.push_back(hash_where([](const Word& word) { return word.sense; }));
     result_.numbers.push_back(hash_where(is(Kind::kNumber)));
     result_.punctuation.push_back(hash_where(is(Kind::kPunctuation)));
     result_.negations.push_back(static_cast<std::int32_t>(std::count_if(
@@ -55,7 +56,7 @@ class Describer {
   struct Word {
     std::string_view text;
     Kind kind;
-    bool content;
+    bool content, sense;
     const WordClasses::Facts* facts;
   };
 
@@ -67,9 +68,8 @@ class Describer {
                       : (kinds & text::kLetter) != 0 ? Kind::kWord
                                                      : Kind::kPunctuation;
     const WordClasses::Facts& facts = classes_[word];
-    const bool content =
-        kind != Kind::kPunctuation && (!facts.functional || !facts.opposites.empty());
-    words_.push_back({word, kind, content, &facts});
+    const bool content = kind != Kind::kPunctuation && !facts.functional;
+    words_.push_back({word, kind, content, content || !facts.opposites.empty(), &facts});
   }
 
   static std::int64_t hash(std::string_view words) {
@@ -111,15 +111,15 @@ class Describer {
       for (const std::string& opposite : changed.facts->opposites) {
         joined_.clear();
         for (const Word& word : words_)
-          if (word.content) append(&word == &changed ? std::string_view(opposite) : word.text);
+          if (word.sense) append(&word == &changed ? std::string_view(opposite) : word.text);
         found_.push_back(hash(joined_));
       }
     }
     std::sort(found_.begin(), found_.end());
     found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
-    for (const std::int64_t content : found_) {
+    for (const std::int64_t sense : found_) {
       result_.opposite_row.push_back(static_cast<std::int64_t>(row));
-      result_.opposite_content.push_back(content);
+      result_.opposite_sense.push_back(sense);
     }
   }
 
@@ -160,6 +160,7 @@ PhraseFeatures describe_phrases(const TextsView& phrases, const WordClasses& cla
                     [&](std::size_t, const PhraseFeatures& part) {
                       append(all.folded, part.folded);
                       append(all.content, part.content);
+                      append(all.sense, part.sense);
                       append(all.numbers, part.numbers);
                       append(all.punctuation, part.punctuation);
                       append(all.negations, part.negations);
@@ -167,7 +168,7 @@ PhraseFeatures describe_phrases(const TextsView& phrases, const WordClasses& cla
                       append(all.unbalanced, part.unbalanced);
                       append(all.functional, part.functional);
                       append(all.opposite_row, part.opposite_row);
-                      append(all.opposite_content, part.opposite_content);
+                      append(all.opposite_sense, part.opposite_sense);
                     });
   return all;
 }

@@ -44,16 +44,16 @@ class WordClasses {
 /// The features of phrases, one row each.
 struct PhraseFeatures {
   /// Hashes of words in lower case with single blanks between them: of all words; of those that
-  /// are neither punctuation nor functional; of those with a digit; of punctuation. A word with an
-  /// opposite is never taken for a functional one.
-  std::vector<std::int64_t> folded, content, numbers, punctuation;
+  /// are neither punctuation nor functional; of these and functional words with an opposite; of
+  /// words with a digit; of punctuation.
+  std::vector<std::int64_t> folded, content, sense, numbers, punctuation;
   std::vector<std::int32_t> negations, length;  // how many negations, how many words
   std::vector<std::uint8_t> unbalanced;         // whether a quote or bracket lacks its partner
   std::vector<std::uint8_t> functional;         // whether there is no content
 
-  /// For each way to replace one word by its opposite: the row of the phrase and the content that
+  /// For each way to replace one word by its opposite: the row of the phrase and the sense that
   /// comes out; each pair once.
-  std::vector<std::int64_t> opposite_row, opposite_content;
+  std::vector<std::int64_t> opposite_row, opposite_sense;
 };
 
 /// The features of phrases whose words are separated by single blanks. The result does not depend

@@ -52,13 +52,14 @@ TEST_CASE("quotes and brackets need their partners, in order") {
   CHECK(found.unbalanced == std::vector<std::uint8_t>{0, 1, 1, 1, 0, 1, 0, 0, 0});
 }
 
-TEST_CASE("each way to say the opposite is told once, by its content") {
+TEST_CASE("each way to say the opposite is told once, by its sense") {
   const PhraseFeatures found = describe({"a house", "the big house", "before the big big"});
-  // a word with an opposite counts as content, even if it is a function word
-  CHECK(found.content[2] == hash("before big big"));
+  // a word with an opposite makes sense, even if it is a function word
+  CHECK(found.sense[2] == hash("before big big"));
+  CHECK(found.content[2] == hash("big big"));
   CHECK(found.opposite_row == std::vector<std::int64_t>{1, 1, 2, 2, 2, 2, 2});
-  const std::vector<std::int64_t> one(found.opposite_content.begin(),
-                                      found.opposite_content.begin() + 2);
+  const std::vector<std::int64_t> one(found.opposite_sense.begin(),
+                                      found.opposite_sense.begin() + 2);
   CHECK(std::is_permutation(one.begin(), one.end(),
                             std::vector{hash("small house"), hash("little house")}.begin()));
 }

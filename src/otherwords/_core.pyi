@@ -863,6 +863,10 @@ class PhraseFeatures:
         """Hash of the words that are neither punctuation nor functional."""
 
     @property
+    def sense(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Hash of the content and of functional words that have an opposite."""
+
+    @property
     def numbers(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
         """Hash of the words with a digit."""
 
@@ -889,8 +893,8 @@ class PhraseFeatures:
         """Of each way to say the opposite: the phrase."""
 
     @property
-    def opposite_content(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
-        """Of each way to say the opposite: its content."""
+    def opposite_sense(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Of each way to say the opposite: its sense."""
 
 def describe_phrases(offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], classes: WordClasses, *, threads: int = 0) -> PhraseFeatures:
     """

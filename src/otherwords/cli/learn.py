@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from otherwords._core import Error
 from otherwords.cli.sizes import size
 from otherwords.files import replacing
 from otherwords.learn.pipeline import Learning
@@ -29,6 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: the model's folder with .work)",
     )
     add("--dry-run", action="store_true", help="show the steps and their estimated sizes only")
+    add(
+        "--sample",
+        type=float,
+        default=1.0,
+        metavar="SHARE",
+        help="learn from this share of every corpus only, to try a recipe",
+    )
     add("--engine", default="duckdb", help="duckdb, spark://HOST:PORT or local[*] (default duckdb)")
     add("--threads", type=int, default=0, help="how many to use (default: all cores)")
     add(
@@ -42,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Learns, and tells on the standard error how it goes and what came of it."""
-    recipe = read_recipe(options.recipe)
+    if not 0.0 < options.sample <= 1.0:
+        raise Error(f"--sample {options.sample}: a share is above 0 and not above 1")
+    recipe = read_recipe(options.recipe).sampled(options.sample)
     model = Path(options.output or recipe.name)
     work = Path(options.work or f"{model}.work")
     progress = _Progress()

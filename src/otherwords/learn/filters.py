@@ -30,6 +30,12 @@ class Filter:
 
 _OPPOSITE = "x.id IS NOT NULL OR y.id IS NOT NULL"  # joined when the filter is on
 
+# One phrase is a part of the other, word by word.
+_PART = " OR ".join(
+    f"CONTAINS(CONCAT(' ', {whole}.words, ' '), CONCAT(' ', {part}.words, ' '))"
+    for whole, part in (("a", "b"), ("b", "a"))
+)
+
 FILTERS: Mapping[str, Filter] = {
     each.name: each
     for each in [
@@ -42,8 +48,8 @@ FILTERS: Mapping[str, Filter] = {
         Filter("opposites", "a word is replaced by its opposite", _OPPOSITE),
         Filter(
             "containment",
-            "function words are added or lost, with little support",
-            "a.content = b.content AND a.length <> b.length AND NOT ({supported})",
+            "words are only added or only lost, with little support",
+            f"a.length <> b.length AND (a.content = b.content OR {_PART}) AND NOT ({{supported}})",
         ),
     ]
 }

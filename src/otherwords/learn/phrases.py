@@ -25,7 +25,7 @@ def describe_phrases(
         words: A Parquet file of id, count and words.
         language: Of the phrases.
         wordnet: A folder with the files of WordNet, which knows more opposites.
-        opposites: A Parquet file to write: the id of a phrase and the content of its opposite.
+        opposites: A Parquet file to write: the id of a phrase and the sense of its opposite.
         output: A Parquet file to write: the phrases with their features.
     """
     import pyarrow
@@ -47,9 +47,9 @@ def describe_phrases(
                 columns.append(array.cast(_phrase_schema().field(name).type))
             rows.write_batch(pyarrow.RecordBatch.from_arrays(columns, schema=_phrase_schema()))
             ids = batch.column("id").take(pyarrow.array(features.opposite_row))
-            contents = pyarrow.array(features.opposite_content)
+            senses = pyarrow.array(features.opposite_sense)
             others.write_batch(
-                pyarrow.RecordBatch.from_arrays([ids, contents], schema=_opposite_schema())
+                pyarrow.RecordBatch.from_arrays([ids, senses], schema=_opposite_schema())
             )
 
 
@@ -90,7 +90,7 @@ def _phrase_schema() -> pyarrow.Schema:
 
     integer, boolean = pyarrow.int64(), pyarrow.bool_()
     columns = {"id": integer, "count": integer, "words": pyarrow.string()}
-    columns |= dict.fromkeys(["folded", "content", "numbers", "punctuation"], integer)
+    columns |= dict.fromkeys(["folded", "content", "sense", "numbers", "punctuation"], integer)
     columns |= dict.fromkeys(["negations", "length"], pyarrow.int32())
     columns |= dict.fromkeys(["unbalanced", "functional"], boolean)
     return pyarrow.schema([pyarrow.field(name, kind) for name, kind in columns.items()])
@@ -100,4 +100,4 @@ def _phrase_schema() -> pyarrow.Schema:
 def _opposite_schema() -> pyarrow.Schema:
     import pyarrow
 
-    return pyarrow.schema([("id", pyarrow.int64()), ("content", pyarrow.int64())])
+    return pyarrow.schema([("id", pyarrow.int64()), ("sense", pyarrow.int64())])

@@ -91,7 +91,7 @@ class TableRecipe:
     tau: int = _limits(200, least=2)
     kappa: int = _limits(20, least=1)
     least: float = _limits(0.0, least=0.0, most=1.0)
-    support: float = _limits(0.1, least=0.0, most=1.0)
+    support: float = _limits(0.2, least=0.0, most=1.0)
     identity: str = _limits("drop", choices=("drop", "biased"))
     filters: tuple[str, ...] = _limits(tuple(FILTERS), each=tuple(FILTERS))
     quantise: bool = False
@@ -141,6 +141,14 @@ class Recipe:
     corpora: Mapping[str, Corpus] = field(default_factory=dict)
     tables: Mapping[str, TableRecipe] = field(default_factory=dict)
     lm: LanguageModelRecipe | None = None
+
+    def sampled(self, share: float) -> Recipe:
+        """The same recipe with this share of every corpus."""
+        corpora = {
+            name: dataclasses.replace(corpus, sample=corpus.sample * share)
+            for name, corpus in self.corpora.items()
+        }
+        return dataclasses.replace(self, corpora=corpora)
 
     def file(self, name: str) -> Path:
         """Where a file of the recipe is."""

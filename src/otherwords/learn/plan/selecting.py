@@ -25,7 +25,7 @@ class Selection:
     filters: Sequence[str] = tuple(FILTERS)
     kappa: int = 20
     least: float = 0.0
-    support: float = 0.1
+    support: float = 0.2
     identity: str = "drop"
 
 
@@ -61,14 +61,14 @@ def judge(selection: Selection, languages: int) -> str:
     number of the filter that drops each direction, from 1 on; 0 where none does.
 
     The relation `phrases` has counts and features of phrases, `opposites` the pairs of a phrase and
-    the content of what would say the opposite.
+    the sense of what would say the opposite.
     """
     filters = [FILTERS[name] for name in selection.filters]
     joins = ""
     if any(each.name == "opposites" for each in filters):
         joins = """
-          LEFT JOIN opposites AS x ON x.id = first_id AND x.content = b.content
-          LEFT JOIN opposites AS y ON y.id = second_id AND y.content = a.content"""
+          LEFT JOIN opposites AS x ON x.id = first_id AND x.sense = b.sense
+          LEFT JOIN opposites AS y ON y.id = second_id AND y.sense = a.sense"""
     supported = " AND ".join(
         f"{ratio(way, f'{start}.count')} >= {fixed(real(selection.support))}"
         for way, start in (("forward", "a"), ("backward", "b"))
