@@ -3,8 +3,8 @@
     python benchmarks/judged.py [--work WORK_FOLDER] TABLE …
 
 For each score of a table: Spearman's rank correlation with the judgements of the pairs it has, and
-the area under the ROC curve for telling good pairs (3 and above) from bad ones. With the work folder
-of `otherwords learn`: what people think of the pairs that each filter has dropped.
+the area under the ROC curve for telling good pairs (3 and above) from bad ones. With the work
+folder of `otherwords learn`: what people think of the pairs that each filter has dropped.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def measure_filters(work: Path, name: str, judged: Judged) -> None:
         ids AS (SELECT a.id AS one, b.id AS other, judgement FROM judged
           JOIN phrases AS a ON a.words = phrase JOIN phrases AS b ON b.words = paraphrase),
         ways AS (
-          SELECT judgement, CASE WHEN one < other THEN forward_reason ELSE backward_reason END AS why
+          SELECT judgement,
+            CASE WHEN one < other THEN forward_reason ELSE backward_reason END AS why
           FROM ids JOIN '{work}/{name}.candidates/rows/*.parquet' AS candidates
             ON first_id = LEAST(one, other) AND second_id = GREATEST(one, other))
         SELECT why, COUNT(*), AVG(judgement) FROM ways GROUP BY why ORDER BY why"""

@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "base/lines.h"
+#include "columns.h"
 #include "rooms.h"
 #include "table/columns.h"
 #include "table/export.h"
@@ -87,27 +88,62 @@ ScoreScale scale_of(bool log) {
   return log ? ScoreScale::kLog : ScoreScale::kProbability;
 }
 
-template <void (*write)(const Table&, Output&, ScoreScale)>
+template <void (*write)(const Table&, ow::Output&, ScoreScale)>
 void export_text(const Table& table, int fd, std::string name, bool log) {
-  Output out(fd, std::move(name));
+  ow::Output out(fd, std::move(name));
   write(table, out, scale_of(log));
 }
+
+/// The words of a phrase as numbers of a builder.
+class PhraseNumbers {
+ public:
+  explicit PhraseNumbers(TableBuilder& builder) : builder_(builder) {}
+
+  std::span<const WordId> operator()(std::string_view phrase) {
+    split_words(phrase, words_);
+    numbers_.clear();
+    for (const std::string_view word : words_) numbers_.push_back(builder_.word(word));
+    return numbers_;
+  }
+
+ private:
+  TableBuilder& builder_;
+  std::vector<std::string_view> words_;
+  std::vector<WordId> numbers_;
+};
 
 void add_entry(TableBuilder& builder, std::string_view source, std::string_view target,
                const std::vector<float>& scores, std::optional<std::uint64_t> count,
                std::optional<std::string_view> tags, const std::vector<Point>& alignment) {
-  std::vector<std::string_view> words;
-  const auto numbers_of = [&](std::string_view phrase) {
-    split_words(phrase, words);
-    std::vector<WordId> numbers;
-    for (const std::string_view word : words) numbers.push_back(builder.word(word));
-    return numbers;
-  };
-  const auto source_words = numbers_of(source), target_words = numbers_of(target);
+  PhraseNumbers source_numbers(builder), target_numbers(builder);
+  const auto source_words = source_numbers(source), target_words = target_numbers(target);
   std::vector<AlignmentPoint> points;
   for (const auto& [from, to] : alignment) points.push_back({from, to});
   builder.add(source_words, {target_words, scores, count.value_or(0),
                              tags ? builder.tags(*tags) : Entry::kNoTags, points});
+}
+
+using Scores = nb::ndarray<const float, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+void add_columns(TableBuilder& builder, Input<std::int32_t> source_offsets,
+                 Input<std::uint8_t> source_bytes, Input<std::int32_t> target_offsets,
+                 Input<std::uint8_t> target_bytes, Scores scores, Input<std::int64_t> counts) {
+  const TextsView sources = texts_of(source_offsets, source_bytes);
+  const TextsView targets = texts_of(target_offsets, target_bytes);
+  const std::size_t width = builder.score_names().size();
+  if (targets.size() != sources.size() || scores.shape(0) != sources.size() ||
+      scores.shape(1) != width || counts.shape(0) != sources.size())
+    throw Error(
+        "the columns of entries differ in length, or there are not as many scores as names");
+  const nb::gil_scoped_release released;
+  PhraseNumbers source_numbers(builder), target_numbers(builder);
+  for (std::size_t row = 0; row < sources.size(); ++row) {
+    Entry entry;
+    entry.target = target_numbers(targets[row]);
+    entry.scores = {scores.data() + row * width, width};
+    entry.count = static_cast<std::uint64_t>(std::max<std::int64_t>(0, counts.data()[row]));
+    builder.add(source_numbers(sources[row]), entry);
+  }
 }
 
 template <class Parser>
@@ -229,6 +265,11 @@ void bind_building(nb::module_& module) {
       .def("add", &add_entry, "source"_a, "target"_a, "scores"_a, nb::kw_only(),
            "count"_a = nb::none(), "tags"_a = nb::none(), "alignment"_a = std::vector<Point>{},
            "Adds an entry; scores are natural logs.")
+      .def("add_columns", &add_columns, "source_offsets"_a, "source_bytes"_a, "target_offsets"_a,
+           "target_bytes"_a, "scores"_a, "counts"_a,
+           "Adds entries from two Arrow columns of phrases, a row of scores and a count each (0: "
+           "not "
+           "known).")
       .def("add_table", &add_table, "table"_a, Release(),
            "Adds all entries of a table with the same scores.")
       .def("write", write, "path"_a, nb::kw_only(), "duplicates"_a = Duplicates::kBest,

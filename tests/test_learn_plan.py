@@ -319,7 +319,7 @@ def test_each_filter_drops_what_it_is_for(
 ) -> None:
     scored(relations, (A, F, 1), (B, F, 1), (A, G, 99), (B, G, 0 + 1), (C, G, 99))
     meetings(relations, EVERYTHING)
-    relations.put("phrases", **phrases({A: 100, B: 2, C: 99}, **features))
+    relations.put("phrases", **phrases({A: 100, B: 50, C: 99}, **features))
     relations.put("opposites", id=[A], sense=[77])
     assert set(FILTERS) == set(plan.Selection().filters)
     number = list(FILTERS).index(name) + 1
@@ -350,6 +350,23 @@ def test_containment_with_support_is_kept(relations: Relations) -> None:
             phrases=relations["phrases"],
         )
         assert rows[0][-2:] == (reason, reason)
+
+
+def test_a_part_that_is_frequent_by_itself_is_kept(relations: Relations) -> None:
+    # A is a part of B: p(A|B) = 9/10; B is rare, so p(B|A) is small
+    scored(relations, (A, F, 9), (B, F, 1), (A, G, 91))
+    meetings(relations, EVERYTHING)
+    words = {A: "to", B: "in order to"}
+    for count, reason in [(10, 0), (11, 1)]:  # ten times as frequent, or not quite
+        name = f"phrases-{count}"
+        relations.put(name, **phrases({A: 100, B: count}, words=words, length={B: 3}))
+        rows = relations.run(
+            f"candidates-{count}",
+            plan.judge(plan.Selection(filters=("containment",), support=0.2), 1),
+            meetings_0=relations["meetings"],
+            phrases=relations[name],
+        )
+        assert rows[0][-2:] == (1, reason)
 
 
 def test_phrases_are_gathered_once(relations: Relations) -> None:

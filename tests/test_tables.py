@@ -8,11 +8,13 @@ import struct
 from collections import defaultdict
 from pathlib import Path
 
+import numpy
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from otherwords import Error, FormatError
+from otherwords.align.columns import text_buffers
 from otherwords.tables import (
     BuildReport,
     Duplicates,
@@ -317,3 +319,18 @@ def test_nothing_is_written_from_a_broken_archive(tmp_path: Path) -> None:
     with pytest.raises(Error, match="archive is broken"):
         build_table([archive], tmp_path / "t", text_format="moses")
     assert not (tmp_path / "t").exists()
+
+
+def test_columns_of_entries_make_the_same_table(tmp_path: Path) -> None:
+    sources, targets = ["a b", "a", "a b"], ["c", "b c", "d"]
+    scores = numpy.array([[-1.0, -2.0], [-0.5, 0.0], [-3.0, -1.0]], numpy.float32)
+    counts = numpy.array([3, 0, 1])
+    one, many = TableBuilder(["p", "q"]), TableBuilder(["p", "q"])
+    for source, target, values, count in zip(sources, targets, scores, counts, strict=True):
+        one.add(source, target, values.tolist(), count=int(count) or None)
+    many.add_columns(*text_buffers(sources), *text_buffers(targets), scores, counts)
+    one.write(tmp_path / "one")
+    many.write(tmp_path / "many")
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "many").read_bytes()
+    with pytest.raises(Error, match="differ in length"):
+        many.add_columns(*text_buffers(sources), *text_buffers(targets), scores[:2], counts)

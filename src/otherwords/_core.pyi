@@ -347,6 +347,11 @@ class TableBuilder:
     def add(self, source: str, target: str, scores: Sequence[float], *, count: int | None = None, tags: str | None = None, alignment: Sequence[tuple[int, int]] = []) -> None:
         """Adds an entry; scores are natural logs."""
 
+    def add_columns(self, source_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], source_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], target_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], target_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], scores: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], counts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Adds entries from two Arrow columns of phrases, a row of scores and a count each (0: not known).
+        """
+
     def add_table(self, table: Table) -> None:
         """Adds all entries of a table with the same scores."""
 

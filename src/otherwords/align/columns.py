@@ -19,12 +19,12 @@ def bitext(source: TextColumn, target: TextColumn) -> Bitext:
 
     Raises FormatError when there are more sentences of one side than of the other.
     """
-    return Bitext(*_buffers(source), *_buffers(target))
+    return Bitext(*text_buffers(source), *text_buffers(target))
 
 
 def links(column: TextColumn, *, name: str = "alignment") -> Links:
     """Alignments from texts like `0-0 1-2`; messages call them `name`."""
-    return Links(*_buffers(column), name=name)
+    return Links(*text_buffers(column), name=name)
 
 
 def text_array(texts: Texts, *, binary: bool = False) -> pyarrow.Array:
@@ -35,7 +35,7 @@ def text_array(texts: Texts, *, binary: bool = False) -> pyarrow.Array:
     return pa.Array.from_buffers(kind, len(texts.offsets) - 1, buffers)
 
 
-def _buffers(column: TextColumn) -> tuple[Any, Any]:
+def text_buffers(column: TextColumn) -> tuple[Any, Any]:
     """The offsets and the bytes of a column."""
     import numpy as np
 

@@ -94,22 +94,27 @@ def size_of(work: Work, corpus: Corpus) -> estimates.TextSize:
 
 def aligned(work: Work, corpus: Corpus, pairs: Step) -> Step:
     """Word alignments of both directions, in parts like those of the corpus."""
+    options = parts.Alignment(
+        aligner=work.recipe.aligner,
+        same_language=corpus.language in {"", work.recipe.language},
+        threads=work.part_threads,
+    )
 
     def action(folder: Path) -> Mapping[str, Any]:
         sources = sorted(str(path) for path in work.rows_of(pairs).glob("*.parquet"))
         shards = [sources[begin : begin + _SHARD] for begin in range(0, len(sources), _SHARD)]
         outputs = [str(folder / "rows" / f"shard-{number:05}") for number in range(len(shards))]
-        priors = str(folder / "priors.gz") if len(shards) > 1 else None
+        priors = str(folder / "priors") if len(shards) > 1 else None
         (folder / "rows").mkdir(exist_ok=True)
-        work.map(parts.align, [(shards[0], None, priors, outputs[0])])
+        work.map(parts.align, [(shards[0], options, None, priors, outputs[0])])
         calls = zip(shards[1:], outputs[1:], strict=True)
-        work.map(parts.align, [(shard, priors, None, output) for shard, output in calls])
+        work.map(parts.align, [(shard, options, priors, None, output) for shard, output in calls])
         return {"shards": len(shards)}
 
     return Step(
         f"{corpus.name}.alignment",
         action,
-        {"shard": _SHARD},
+        {**asdict(options), "threads": 0, "shard": _SHARD},
         inputs=[pairs],
         estimate=estimates.alignment(size_of(work, corpus)),
     )
@@ -123,7 +128,7 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
         tight=table.boundaries == "tight",
         symmetrisation=table.symmetrisation,
         pivot=corpus.language if table.method == "pivot" else "",
-        threads=work.resources.threads if work.engine_name == "duckdb" else 1,
+        threads=work.part_threads,
     )
 
     def action(folder: Path) -> Mapping[str, Any]:
@@ -137,10 +142,14 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
         def place(relation: str, name: str) -> str:
             return str(folder / relation / name)
 
-        counts = [(*inputs[name], options, place("words", name)) for name in names]
-        work.map(parts.count_words, counts)
         lexicon = str(folder / "lexicon.parquet")
-        work.map(parts.make_lexicon, [([call[-1] for call in counts], lexicon)])
+        if options.cepts:
+            texts = [source for source, _ in inputs.values()]
+            work.map(parts.train_model1, [(texts, options.threads, lexicon)])
+        else:
+            counts = [(*inputs[name], options, place("words", name)) for name in names]
+            work.map(parts.count_words, counts)
+            work.map(parts.make_lexicon, [([call[-1] for call in counts], lexicon)])
         calls = [
             (
                 *inputs[name],

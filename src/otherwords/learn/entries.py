@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from otherwords._core import WEIGHT_BITS, TableBuilder, WriteReport
+from otherwords.align.columns import text_buffers
 from otherwords.learn.plan import ONE
 
 #: A weight of extraction is a natural log times this.
@@ -43,10 +44,10 @@ def write_table(relation: Path, output: Path, *, method: str, quantise: bool) ->
         if LANGUAGES in names:
             speaking = numpy.bitwise_count(column["languages"]).astype(numpy.float64)
             scores.append(numpy.log(numpy.maximum(speaking, 1.0)))
-        rows = numpy.stack(scores, axis=1).tolist()
-        sources, targets = batch.column("source").to_pylist(), batch.column("target").to_pylist()
-        for source, target, values, count in zip(
-            sources, targets, rows, column["count"].tolist(), strict=True
-        ):
-            builder.add(source, target, values, count=count or None)
+        builder.add_columns(
+            *text_buffers(batch.column("source")),
+            *text_buffers(batch.column("target")),
+            numpy.stack(scores, axis=1).astype(numpy.float32),
+            numpy.ascontiguousarray(column["count"]),
+        )
     return builder.write(output, quantise=quantise)

@@ -20,7 +20,7 @@ class Filter:
         name: What recipes and reports call it.
         meaning: What it drops, for reports.
         drops: SQL over the phrases `a` and `b`; `{source}` is the one of them that is replaced,
-            `{supported}` whether the probabilities of both directions are high.
+            `{supported}` whether probabilities and counts speak for the pair.
     """
 
     name: str

@@ -10,15 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from otherwords._core import Bitext, Links, Symmetrisation, WeightKind, symmetrise
-from otherwords.align import eflomal, phrases
+from otherwords import _core
+from otherwords._core import Bitext, Links, WeightKind, symmetrise
+from otherwords.align import aligner, eflomal, phrases
 from otherwords.align.columns import bitext, links, text_array
+from otherwords.align.texts import METHODS
 from otherwords.files import replacing, replacing_folder
 
 if TYPE_CHECKING:
     import pyarrow
 
+_SIDES = ("source", "target")
 _CEPTS = 5  # as PR has it
+_MODEL1_ROUNDS = 5
+_IDENTICAL = 10.0  # what the aligner recommends for text of one language
 
 
 @dataclass(frozen=True)
@@ -43,22 +48,47 @@ class Extraction:
     threads: int
 
 
-def align(sources: Sequence[str], priors: str | None, new_priors: str | None, output: str) -> None:
+@dataclass(frozen=True)
+class Alignment:
+    """How words are aligned.
+
+    Attributes:
+        aligner: One of `ALIGNERS`.
+        same_language: Whether both sides are of one language, where a word often is its own
+            paraphrase.
+        threads: For the core.
+    """
+
+    aligner: str
+    same_language: bool
+    threads: int
+
+
+def align(
+    sources: Sequence[str],
+    options: Alignment,
+    priors: str | None,
+    new_priors: str | None,
+    output: str,
+) -> None:
     """Aligns some parts of a corpus together.
 
     Args:
         sources: The parts, Parquet files with columns source and target.
+        options: How.
         priors: What earlier text has taught about words.
         new_priors: Where to keep what this text teaches.
         output: A folder of Parquet files with columns forward and reverse, named like the parts.
     """
-    tables = [_read(path, ["source", "target"]) for path in sources]
-    source = [text for table in tables for text in table["source"].to_pylist()]
-    target = [text for table in tables for text in table["target"].to_pylist()]
-    options = eflomal.EflomalOptions(priors=Path(priors) if priors else None)
-    forward, reverse = eflomal.align(source, target, options)
-    if new_priors:
-        eflomal.write_priors(new_priors, source, target, forward, reverse)
+    import pyarrow
+
+    tables = [_read(path, list(_SIDES)) for path in sources]
+    source, target = (
+        pyarrow.concat_arrays([chunk for table in tables for chunk in table[side].chunks])
+        for side in _SIDES
+    )
+    run = _align_by_eflomal if options.aligner == "eflomal" else _align
+    forward, reverse = run(source, target, options, priors, new_priors)
     columns = {"forward": text_array(forward.texts()), "reverse": text_array(reverse.texts())}
     begin = 0
     with replacing_folder(output) as folder:
@@ -68,6 +98,40 @@ def align(sources: Sequence[str], priors: str | None, new_priors: str | None, ou
             begin += len(table)
 
 
+def _align(
+    source: pyarrow.Array,
+    target: pyarrow.Array,
+    options: Alignment,
+    priors: str | None,
+    new_priors: str | None,
+) -> tuple[Links, Links]:
+    found = aligner.align(
+        bitext(source, target),
+        aligner.AlignerOptions(identical=_IDENTICAL if options.same_language else 0.0),
+        prior=aligner.read_prior(priors) if priors else None,
+        learn=new_priors is not None,
+        threads=options.threads,
+    )
+    if new_priors is not None and found.learnt is not None:
+        aligner.write_prior(found.learnt, new_priors)
+    return found.forward, found.reverse
+
+
+def _align_by_eflomal(
+    source: pyarrow.Array,
+    target: pyarrow.Array,
+    options: Alignment,
+    priors: str | None,
+    new_priors: str | None,
+) -> tuple[Links, Links]:
+    texts = source.to_pylist(), target.to_pylist()
+    told = eflomal.EflomalOptions(priors=Path(priors) if priors else None)
+    forward, reverse = eflomal.align(*texts, told)
+    if new_priors is not None:
+        eflomal.write_priors(new_priors, *texts, forward, reverse)
+    return forward, reverse
+
+
 def count_words(source: str, alignment: str, options: Extraction, output: str) -> None:
     """Counts the linked words of a part."""
     _write_table(phrases.count_table(*_aligned(source, alignment, options)), output)
@@ -75,9 +139,16 @@ def count_words(source: str, alignment: str, options: Extraction, output: str) -
 
 def make_lexicon(counts: Sequence[str], output: str) -> None:
     """Translation probabilities of words from the counts of all parts."""
-    _write_table(
-        phrases.lexicon_table(phrases.lexicon_from_counts(_read(path) for path in counts)), output
-    )
+    lexicon = phrases.lexicon_from_counts(_read(path) for path in counts)
+    _write_table(phrases.lexicon_table(lexicon), output)
+
+
+def train_model1(sources: Sequence[str], threads: int, output: str) -> None:
+    """Translation probabilities of words by IBM Model 1, from all parts together."""
+    tables = [_read(path, list(_SIDES)) for path in sources]
+    texts = [[text for table in tables for text in table[side].to_pylist()] for side in _SIDES]
+    lexicon = _core.train_model1(bitext(*texts), iterations=_MODEL1_ROUNDS, threads=threads)
+    _write_table(phrases.lexicon_table(lexicon), output)
 
 
 def extract(
@@ -133,9 +204,8 @@ def _aligned(source: str, alignment: str, options: Extraction) -> tuple[Bitext, 
     table = _read(source, ["source", "target"])
     sentences = bitext(table["source"], table["target"])
     both = _read(alignment, ["forward", "reverse"])
-    method = Symmetrisation[options.symmetrisation.upper().replace("-", "_")]
-    directions = [links(both[name], name=alignment) for name in ("forward", "reverse")]
-    return sentences, symmetrise(directions[0], directions[1], sentences, method)
+    forward, reverse = (links(both[name], name=alignment) for name in ("forward", "reverse"))
+    return sentences, symmetrise(forward, reverse, sentences, METHODS[options.symmetrisation])
 
 
 def _read(path: str | Path, columns: list[str] | None = None) -> pyarrow.Table:

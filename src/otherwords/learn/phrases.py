@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from otherwords import _core
+from otherwords.align.columns import text_buffers
 from otherwords.files import replacing
 from otherwords.learn.words import NEGATIONS, OPPOSITES, function_words, opposites_in
 
@@ -55,16 +56,7 @@ def describe_phrases(
 
 def features_of(words: pyarrow.Array, classes: _core.WordClasses) -> _core.PhraseFeatures:
     """The features of a column of phrases."""
-    import numpy
-
-    if words.offset:
-        words = words.take(numpy.arange(len(words)))  # its buffers begin with the first phrase
-    _, offsets, content = words.buffers()
-    return _core.describe_phrases(
-        numpy.frombuffer(offsets, numpy.int32, len(words) + 1),
-        numpy.frombuffer(content or b"", numpy.uint8),
-        classes,
-    )
+    return _core.describe_phrases(*text_buffers(words), classes)
 
 
 @cache

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from otherwords._core import FormatError
+from otherwords.align.texts import ALIGNERS, METHODS
 from otherwords.files import name_of
 from otherwords.learn.corpora.readers import READERS, options_of
 from otherwords.learn.filters import FILTERS
 
 #: The kinds of corpora: those of the readers, and plain text of one language.
 KINDS = (*READERS, "text")
-METHODS = ("pivot", "direct")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -77,14 +77,12 @@ class TableRecipe:
     """
 
     name: str
-    method: str = _limits("pivot", choices=METHODS)
+    method: str = _limits("pivot", choices=("pivot", "direct"))
     corpora: tuple[str, ...] = ()
     extraction: str = _limits("phrases", choices=("phrases", "cepts"))
     longest_phrase: int = _limits(7, least=1, most=20)
     boundaries: str = _limits("loose", choices=("loose", "tight"))
-    symmetrisation: str = _limits(
-        "grow-diag-final-and", choices=("intersection", "union", "grow-diag", "grow-diag-final-and")
-    )
+    symmetrisation: str = _limits("grow-diag-final-and", choices=tuple(METHODS))
     least_count: int = _limits(1, least=1)
     significance: float = _limits(0.0, least=0.0)
     epsilon: float = _limits(1e-5, least=0.0, most=1.0)
@@ -125,6 +123,7 @@ class Recipe:
         name: Name of the model.
         language: Its language.
         lower_case: Whether the model is of lower-cased text.
+        aligner: How words are aligned, one of `ALIGNERS`.
         data: The folder that files are relative to.
         wordnet: WordNet's database files, for the filter `opposites`.
         corpora: By name.
@@ -136,6 +135,7 @@ class Recipe:
     name: str
     language: str = "en"
     lower_case: bool = True
+    aligner: str = _limits(ALIGNERS[0], choices=ALIGNERS)
     data: Path = Path()
     wordnet: str = ""
     corpora: Mapping[str, Corpus] = field(default_factory=dict)

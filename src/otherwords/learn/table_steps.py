@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,7 @@ def _scores(
         pairs = {f"pairs_{i}": [work.rows_of(step, "pairs")] for i, step in enumerate(inputs)}
         work.write(count, pairs, folder / "counts")
         work.write(plan.score(), {"counts": [folder / "counts"]}, folder / "rows")
+        shutil.rmtree(folder / "counts")  # the scores have all of it
         return {"phrase pairs": work.size(folder / "rows")}
 
     queries = {"count": count, "score": plan.score()}

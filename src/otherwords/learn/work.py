@@ -40,6 +40,13 @@ class Work:
         self.resources.folder.mkdir(parents=True, exist_ok=True)
         return open_engine(self.engine_name, self.resources)
 
+    @property
+    def part_threads(self) -> int:
+        """Threads for the work on one part: all where one is done after the other, one where many
+        are done at the same time.
+        """
+        return self.resources.threads if self.engine_name == "duckdb" else 1
+
     def close(self) -> None:
         """Closes the engine if there is one."""
         if "engine" in self.__dict__:
@@ -71,7 +78,7 @@ class Work:
         """
         missing = [call for call in calls if not Path(call[-1]).exists()]
         done = len(calls) - len(missing)
-        batch = max(1, len(missing) if self.engine_name != "duckdb" else 1)
+        batch = 1 if self.engine_name == "duckdb" else max(1, len(missing))
         for begin in range(0, len(missing), batch):
             self.tick(done + begin, len(calls))
             self.engine.each(function, missing[begin : begin + batch])

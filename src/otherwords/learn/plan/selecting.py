@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from otherwords.learn.filters import FILTERS, Filter
 from otherwords.learn.plan.dialect import BITS, fixed, ratio, real, total
 
+_FREE = 10
+
 
 @dataclass(frozen=True)
 class Selection:
@@ -17,7 +19,8 @@ class Selection:
         filters: Names of the filters to apply, in the order in which they count what they drop.
         kappa: The most entries of a source.
         least: Least probability of an entry.
-        support: Containment is accepted from this probability on, in both directions.
+        support: Containment is accepted from this probability on, in both directions; or from a
+            quarter of it on, if the target is ten times as frequent as the source.
         identity: `drop`, or `biased`: each source also stands for itself, with the probability of
             its best paraphrase.
     """
@@ -69,12 +72,9 @@ def judge(selection: Selection, languages: int) -> str:
         joins = """
           LEFT JOIN opposites AS x ON x.id = first_id AND x.sense = b.sense
           LEFT JOIN opposites AS y ON y.id = second_id AND y.sense = a.sense"""
-    supported = " AND ".join(
-        f"{ratio(way, f'{start}.count')} >= {fixed(real(selection.support))}"
-        for way, start in (("forward", "a"), ("backward", "b"))
-    )
-    forward = [_condition(each, "a", supported) for each in filters]
-    backward = [_condition(each, "b", supported) for each in filters]
+    there, back = ("forward", "a"), ("backward", "b")
+    forward = [_condition(each, selection, there, back) for each in filters]
+    backward = [_condition(each, selection, back, there) for each in filters]
     return f"""
         SELECT first_id, second_id,
           CAST(FLOOR({ratio("forward", "a.count")}) AS BIGINT) AS forward,
@@ -143,8 +143,21 @@ def _together(languages: int) -> str:
         FROM ({meetings}) AS meetings GROUP BY first_id, second_id"""
 
 
-def _condition(each: Filter, source: str, supported: str) -> str:
-    return each.drops.format(source=source, supported=supported)
+def _condition(
+    each: Filter, selection: Selection, there: tuple[str, str], back: tuple[str, str]
+) -> str:
+    """When a filter drops a direction, given by its column and its source, and the way back."""
+
+    def likely(way: tuple[str, str], probability: float) -> str:
+        return f"{ratio(way[0], f'{way[1]}.count')} >= {fixed(real(probability))}"
+
+    # A part that hardly ever stands alone (`order to`) is no phrase; one that is frequent may be.
+    free = f"{back[1]}.count >= {_FREE} * {there[1]}.count"
+    supported = (
+        f"{likely(there, selection.support)} AND {likely(back, selection.support)}"
+        f" OR {likely(there, selection.support / 4)} AND {free}"
+    )
+    return each.drops.format(source=there[1], supported=supported)
 
 
 def _first_of(conditions: Sequence[str]) -> str:
