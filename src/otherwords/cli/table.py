@@ -11,8 +11,9 @@ from otherwords.cli import (
     table_lookup,
     table_merge,
 )
+from otherwords.cli.actions import Action, add_actions, run_action
 
-_ACTIONS = {
+_ACTIONS: dict[str, Action] = {
     "build": table_build,
     "info": table_info,
     "lookup": table_lookup,
@@ -23,14 +24,9 @@ _ACTIONS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The actions and their options."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for name, module in _ACTIONS.items():
-        action = actions.add_parser(
-            name, help=module.HELP, description=module.HELP, allow_abbrev=False
-        )
-        module.add_arguments(action)
+    add_actions(parser, _ACTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
     """Does what is asked for."""
-    return int(_ACTIONS[options.action].run(options))
+    return run_action(options, _ACTIONS)
