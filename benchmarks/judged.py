@@ -107,7 +107,7 @@ def measure_filters(work: Path, name: str, judged: Judged) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("tables", nargs="+", type=Path)
+    parser.add_argument("tables", nargs="*", type=Path, help="as learnt; none, nothing to measure")
     parser.add_argument("--work", type=Path, help="the work folder, where all filters are on")
     parser.add_argument("--judged", type=Path, default=SHARED / "data" / "judged" / "phrases.tsv")
     options = parser.parse_args()

@@ -19,8 +19,12 @@ from otherwords.cli import main
 from tests.toy_corpora import write_corpora
 
 SECONDS = 120  # to start a process of Spark on a busy machine
-# For the few rows of this test, cutting them into 200 parts and compiling queries is not worth it.
-SETTINGS = """
+# For the few rows of this test, cutting them into 200 parts and compiling everything well is not
+# worth it.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+SETTINGS = f"""
+spark.driver.extraJavaOptions {JAVA}
+spark.executor.extraJavaOptions {JAVA}
 spark.executor.memory 512m
 spark.sql.shuffle.partitions 2
 spark.sql.codegen.wholeStage false
@@ -39,6 +43,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
         **os.environ,
         "SPARK_LOCAL_IP": "127.0.0.1",
         "SPARK_CONF_DIR": str(tmp_path),
+        "SPARK_DAEMON_JAVA_OPTS": JAVA,
         "PYSPARK_PYTHON": sys.executable,
     }
     launcher = str(Path(pyspark.__file__).parent / "bin" / "spark-class")

@@ -52,8 +52,8 @@ def corpus(size: TextSize) -> Estimate:
 
 
 def alignment(size: TextSize) -> Estimate:
-    """Word alignment by eflomal, both directions."""
-    return Estimate(size.pairs, 4.0 * size.words, 1.2e-4 * size.words)
+    """Word alignment, both directions."""
+    return Estimate(size.pairs, 4.0 * size.words, 3e-5 * size.words)
 
 
 def phrases(size: TextSize) -> Estimate:
@@ -95,7 +95,7 @@ def candidates(met: Sequence[Estimate]) -> Estimate:
 def table(judged: Estimate) -> Estimate:
     """The best entries of each source, and the file of the table."""
     rows = 0.4 * judged.rows
-    return Estimate(rows, 60 * rows, 8e-6 * rows)
+    return Estimate(rows, 60 * rows, 3e-6 * rows)
 
 
 def language_model(sizes: Sequence[TextSize]) -> Estimate:
