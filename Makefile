@@ -53,7 +53,8 @@ bench: setup ## speed and memory, peers beside us in the same run
 # ---- tests ---------------------------------------------------------------------------------------
 
 .PHONY: test test-python test-core sanitize fuzz
-test: lint test-core sanitize fuzz test-python ## all that must hold before a merge
+# The tests of the core run once, under the sanitizers, which see more.
+test: lint sanitize fuzz test-python ## all that must hold before a merge
 
 test-python: setup ## tests of the package, the command line and the documents
 	$(BIN)/pytest -q
@@ -62,13 +63,13 @@ test-python: setup ## tests of the package, the command line and the documents
 # on a contributor's machine, but never in continuous integration.
 need = .ci/provide $(1) || { [ -n "$${CI:-}" ] && exit 1; echo "skipped: make $@"; exit 0; }
 
-test-core: $(VENV)/.tools ## tests of the C++ core
+test-core: $(VENV)/.tools ## tests of the C++ core, optimised: quick to repeat
 	@$(call need,doctest)
 	$(CONFIGURE) -B build/core -DOTHERWORDS_TESTS=ON
 	cmake --build build/core -j $(JOBS)
 	build/core/core_tests
 
-sanitize: $(VENV)/.tools ## the same tests under the address and undefined-behaviour sanitizers
+sanitize: $(VENV)/.tools ## tests of the C++ core under the address and undefined-behaviour sanitizers
 	@$(call need,doctest)
 	$(CONFIGURE) -B build/sanitize -DOTHERWORDS_TESTS=ON \
 	  -DOTHERWORDS_SANITIZE=address,undefined $(LIGHT)
