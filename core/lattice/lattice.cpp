@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <numeric>
 
+#include "base/error.h"
 #include "base/hash.h"
 
 namespace ow {
+namespace {
+
+constexpr double kLargestScore = 1e30;  // sums of many stay numbers
+
+}  // namespace
 
 void Lattice::reset(std::span<const std::string_view> sentence) {
   length_ = static_cast<std::uint32_t>(sentence.size());
@@ -60,6 +67,9 @@ std::optional<LocalWord> Lattice::find(std::string_view text) const {
 void Lattice::add(std::uint32_t begin, std::uint32_t end, std::span<const LocalWord> target,
                   std::uint32_t table, std::span<const float> features, double score,
                   double usability) {
+  if (!(std::abs(score) < kLargestScore))
+    throw FormatError(
+        "the weighted score of a unit is not between -1e30 and 1e30; use smaller weights");
   edges_.push_back({begin, end, static_cast<std::uint32_t>(targets_.size()),
                     static_cast<std::uint32_t>(target.size()),
                     static_cast<std::uint32_t>(features_.size()),
@@ -74,10 +84,8 @@ void Lattice::finish(std::span<const std::uint32_t> rank) {
   for (const Edge& edge : edges_) ++by_begin_[edge.begin + 1];
   std::partial_sum(by_begin_.begin(), by_begin_.end(), by_begin_.begin());
   edge_order_.resize(edges_.size());
-  {
-    std::vector<std::uint32_t>& at = by_begin_;
-    for (std::uint32_t e = 0; e < edges_.size(); ++e) edge_order_[at[edges_[e].begin]++] = e;
-  }
+  // From here on by_begin_[p] is where the edges of p end.
+  for (std::uint32_t e = 0; e < edges_.size(); ++e) edge_order_[by_begin_[edges_[e].begin]++] = e;
   std::uint32_t begin = 0;
   for (std::uint32_t position = 0; position <= length_; ++position) {
     const std::uint32_t end = by_begin_[position];

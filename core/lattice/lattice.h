@@ -50,7 +50,8 @@ class Lattice {
   /// Empties the lattice for a sentence. Texts given here and to `intern` must outlive it.
   void reset(std::span<const std::string_view> sentence);
   LocalWord intern(std::string_view text);
-  /// Adds an edge; begin < end <= length(). The target may be empty.
+  /// Adds an edge; begin < end <= length(). The target may be empty. Throws FormatError when the
+  /// score is infinite or not a number.
   void add(std::uint32_t begin, std::uint32_t end, std::span<const LocalWord> target,
            std::uint32_t table, std::span<const float> features, double score, double usability);
   /// Merges duplicates and builds the tries. `rank` gives each local word its number in the

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kAdded = std::numeric_limits<float>::quiet_NaN();
 constexpr float kMissingUnknown = -100.0f;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 template <class T>
 void reorder(std::vector<T>& values, const std::vector<std::uint32_t>& order) {
@@ -198,7 +198,7 @@ void ModelBuilder::write_bounds(ContainerWriter& file,
       loss.push_back(-state.backoff);
     }
   }
-  std::vector<std::vector<double>> longer(order_);  // by n-gram: the best of longer ones
+  std::vector<std::vector<float>> longer(order_);  // by n-gram: log10 of the best longer one
   for (unsigned k = 0; k < order_; ++k) longer[k].assign(levels_[k].size(), -kInfinity);
   // Longer contexts first: what they gain counts for the shorter ones that lead to them.
   for (unsigned k = order_; k-- > 1;) {
@@ -215,8 +215,7 @@ void ModelBuilder::write_bounds(ContainerWriter& file,
       const double log10 = level.log10[i], more = log10 - levels_[k - 1].log10[suffix];
       gain[state] = std::max(gain[state], more + further(gain));
       loss[state] = std::max(loss[state], -more + further(loss));
-      longer[k - 1][suffix] =
-          std::max(longer[k - 1][suffix], std::max(log10, longer[k][i]) + further(gain));
+      longer[k - 1][suffix] = std::max({longer[k - 1][suffix], level.log10[i], longer[k][i]});
     }
   }
   file.begin_section(kExtensions);
@@ -281,12 +280,7 @@ BuildReport ModelBuilder::write(const std::string& path, bool quantise) {
   info.unknown = unknown_;
   info.begin_state = next[0][begin_];
   info.quantised = quantise ? 1 : 0;
-  info.largest_log10 = -std::numeric_limits<float>::max();
-  for (unsigned k = 0; k < order_; ++k) {
-    info.ngram_counts[k] = levels_[k].size();
-    for (const float log10 : levels_[k].log10)
-      info.largest_log10 = std::max(info.largest_log10, log10);
-  }
+  for (unsigned k = 0; k < order_; ++k) info.ngram_counts[k] = levels_[k].size();
 
   std::vector<ArcId> first_arc(parents.size() + 1, 0);
   first_arc[1] = static_cast<ArcId>(levels_[0].size());

@@ -17,7 +17,8 @@ namespace ow::lm {
 
 class Chain {
  public:
-  /// What Model::step would give, word after word, from a state; valid until the next call.
+  /// What Model::step would give, word after word, from a state; words are of the model's
+  /// vocabulary. Valid until the next call.
   std::span<const Model::Step> read(const Model& model, StateId state,
                                     std::span<const WordId> words);
 

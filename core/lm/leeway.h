@@ -20,7 +20,8 @@ inline constexpr std::uint8_t kUnboundedLeeway = 255;
 inline constexpr float kLeewaySteps = 16.0f;  // of log10 1
 
 inline std::uint8_t encode_leeway(double log10) {
-  // More than the rounding of all sums that are compared by it.
+  // More than the rounding of all sums that are compared by it. Never below 0, so that the best
+  // state of a place is worth more to its parent than any rival: it is never forgotten.
   const double steps = std::ceil((log10 + 1e-6) * kLeewaySteps);
   if (!(steps < kUnboundedLeeway)) return kUnboundedLeeway;
   return steps < 0.0 ? 0 : static_cast<std::uint8_t>(steps);

@@ -41,10 +41,9 @@ void Model::check() const {
   if (info_.begin_sentence >= words || info_.end_sentence >= words || info_.unknown >= words ||
       info_.begin_state >= states)
     file_.corrupt("a special word lies outside the vocabulary");
-  if (info_.first_state[0] != 0) file_.corrupt("the states are not sorted by length");
+  if (info_.first_state[0] != 0 || info_.first_state[1] != 1)
+    file_.corrupt("the empty context is not the first and only one of its length");
   for (unsigned length = 0; length < info_.order; ++length) {
-    if (info_.first_state[length] >= info_.first_state[length + 1] && length == 0)
-      file_.corrupt("the empty context is missing");
     if (info_.first_state[length] > info_.first_state[length + 1])
       file_.corrupt("the states are not sorted by length");
   }

@@ -43,7 +43,7 @@ struct Info {
   StateId begin_state;
   /// First state of each context length; states are sorted by length.
   std::array<StateId, kMaxOrder + 1> first_state;
-  float largest_log10, largest_backoff;  // above 0 only in models that are no distributions
+  float largest_backoff;  // log10; above 0 only in models that are no distributions
   std::array<std::uint64_t, kMaxOrder> ngram_counts;
 };
 
@@ -126,8 +126,7 @@ class Model {
     return {stored.word, stored.next_and_code >> 8,
             finite(books_[prob_book(id) + (stored.next_and_code & 0xff)])};
   }
-  /// Upper bound, over all longer contexts with an arc for the same word, of log10 p plus what may
-  /// be gained afterwards; -inf if there is none.
+  /// Upper bound of log10 p over all longer contexts with an arc for the same word; -inf if none.
   float extension_bound(ArcId id, float log10) const {
     return id < extensions_.size() ? lm::extension_bound(extensions_[id], log10)
                                    : lm::extension_bound(kNoExtension, log10);

@@ -11,8 +11,7 @@ namespace {
 double highest_log10(const lm::Model& model, WordId word) {
   // The arcs of the empty context are the words themselves.
   const float alone = model.arc(word).log10;
-  const float highest =
-      std::min(std::max(alone, model.extension_bound(word, alone)), model.info().largest_log10);
+  const float highest = std::max(alone, model.extension_bound(word, alone));
   // A word found after a short context has paid the back-offs of longer ones; they may be gains.
   return highest + (model.order() - 1) * std::max(0.0, double{model.info().largest_backoff});
 }

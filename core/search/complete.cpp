@@ -18,7 +18,7 @@ Product::Completion Product::complete() {
   onward_.resize(reached_.size(), {kNone, 0.0, kMinusInfinity});
   const std::uint32_t last_root = lattice_->root(lattice_->length());
   for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
-    onward_[i].backward = end_score(reached_[i].lm);
+    onward_[i].backward = forgotten(i) ? kMinusInfinity : end_score(reached_[i].lm);
   for (std::uint32_t node = last_root; node-- > 0;) {
     work_ = 0;
     complete_node(node);
@@ -34,7 +34,7 @@ void Product::complete_node(std::uint32_t node) {
   for (std::uint32_t e = trie.first_end; e < trie.first_end + trie.end_count; ++e) {
     const Lattice::End& edge_end = lattice_->end(e);
     for (std::uint32_t i = begin; i < end; ++i) {
-      if (reached_[i].forward == kMinusInfinity) continue;
+      if (forgotten(i)) continue;
       const double through = edge_end.score + onward_[after_end(node, i, e)].backward;
       onward_[i].backward = std::max(onward_[i].backward, through);
     }
@@ -43,7 +43,7 @@ void Product::complete_node(std::uint32_t node) {
   first_context_here_ = first_context_[node];
   complete_contexts(first_context_[node], first_context_[node + 1]);
   for (std::uint32_t i = begin; i < end; ++i) {
-    if (reached_[i].forward == kMinusInfinity) continue;
+    if (forgotten(i)) continue;
     Onward& onward = onward_[i];
     const std::uint32_t c = places_[i].context - first_context_here_;
     if (reached_[i].lm >= first_deep_ && !places_[i].whole) {

@@ -28,6 +28,7 @@ void ContextTree::read(std::span<const Incoming> states, std::span<const Word> w
   if (states.empty()) return;
   index_words();
   gather();
+  if (contexts_.empty()) return;  // all states were forgotten
   share_back_offs();
 
   Context& empty = contexts_[0];

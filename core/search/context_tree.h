@@ -36,14 +36,14 @@ class ContextTree {
     bool tied;           // another way is as good
     double forward;      // score of the best way from the beginning of the sentence
 
-    /// Takes another way to the state, from `other`, if it is better.
-    void improve(double score, std::uint32_t other, bool other_tied) {
-      if (score < forward - kScoreSlack) return;
+    /// Takes another way to the state, from `other`, if it is better; returns whether it did.
+    bool improve(double score, std::uint32_t other, bool other_tied) {
+      if (score < forward - kScoreSlack) return false;
       tied = score <= forward + kScoreSlack || other_tied;
-      if (score > forward) {
-        from = other;
-        forward = score;
-      }
+      if (score <= forward) return false;
+      from = other;
+      forward = score;
+      return true;
     }
   };
   /// A word to read, with its arc from the empty context.

@@ -121,8 +121,10 @@ void Enumerator::leave(std::uint32_t way_index) {
   const Lattice::Node& node = lattice_->nodes()[way.node];
   for (std::uint32_t e = node.first_end; e < node.first_end + node.end_count; ++e) {
     const Lattice::End& end = lattice_->end(e);
-    const Way entered{lattice_->root(end.position), product_->after_end(way.node, way.state, e),
-                      way.score + end.score, way_index, end.edge};
+    const std::uint32_t state = product_->after_end(way.node, way.state, e);
+    if (product_->forgotten(state)) continue;
+    const Way entered{lattice_->root(end.position), state, way.score + end.score, way_index,
+                      end.edge};
     std::uint32_t& there = root_way_[end.position];
     if (there == kNone) {
       there = static_cast<std::uint32_t>(ways_.size());

@@ -46,32 +46,30 @@ SearchResult search_exact(const Task& task, const ExactOptions& options,
   double margin = first_margin(options.n, task.lattice->length());
   if (!product.build(task, purpose, margin)) return finish();
   result.upper_bound = product.best_score();
-  if (options.n == 1 && product.best_answer(result.answers)) {
+  const bool no_answer = product.best_score() == -std::numeric_limits<double>::infinity();
+  if (no_answer || (options.n == 1 && product.best_answer(result.answers))) {
     result.optimal = result.complete = true;
     return finish();
   }
   // A tie asks for the order of texts: back to the start, with all that this needs.
   for (bool built = options.n > 1;; built = false, margin = 2.0 * margin + 1.0) {
-    if (!built && !product.build(task, Product::Purpose::kMany, margin)) {
-      result.complete = false;  // what an earlier round found stays
-      return finish();
-    }
+    if (!built && !product.build(task, Product::Purpose::kMany, margin)) return finish();
     const Product::Completion completion = product.complete();
-    if (completion == Product::Completion::kLimit) {
-      result.complete = false;  // what an earlier round found stays
-      return finish();
-    }
-    result.answers.clear();
-    result.complete = enumerator.run(product, options.n, result);
-    std::sort(result.answers.begin(), result.answers.end(),
+    if (completion == Product::Completion::kLimit) return finish();
+    SearchResult round;
+    const bool finished = enumerator.run(product, options.n, round);
+    std::sort(round.answers.begin(), round.answers.end(),
               [&](const Answer& a, const Answer& b) { return comes_before(*task.lattice, a, b); });
     const bool all = completion == Product::Completion::kAll;
     // Strings within the margin are all there; below it some may be missing.
-    const double floor = product.best_score() - margin;
+    const double floor = product.best_score() - margin - 0.5 * kScoreSlack;
     if (!all)
-      std::erase_if(result.answers, [&](const Answer& answer) { return answer.score < floor; });
+      std::erase_if(round.answers, [&](const Answer& answer) { return answer.score < floor; });
+    // What an earlier round found stays where this one came to less before the work limit.
+    if (round.answers.size() > result.answers.size()) result.answers = std::move(round.answers);
+    result.complete = finished && (all || result.answers.size() == options.n);
     result.optimal = result.complete || !result.answers.empty();
-    if (all || !result.complete || result.answers.size() == options.n) return finish();
+    if (result.complete || !finished) return finish();
   }
 }
 

@@ -8,7 +8,7 @@
 namespace ow {
 
 struct ExactOptions {
-  std::uint32_t n = 1;  // how many distinct strings
+  std::uint32_t n = 1;  // how many distinct strings, at least 1
   WorkLimit limit;
 };
 

@@ -120,8 +120,10 @@ bool Product::build(const Task& task, Purpose purpose, double margin) {
   places_.resize(reached_.size(), {kNone, false, 0.0});
   const std::uint32_t last_root = lattice_->root(lattice_->length());
   best_ = {kMinusInfinity, kNone, false};
-  for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i)
+  for (std::uint32_t i = first_state_[last_root]; i < first_state_[last_root + 1]; ++i) {
+    if (forgotten(i)) continue;
     best_.improve({reached_[i].forward + end_score(reached_[i].lm), i, reached_[i].tied});
+  }
   return true;
 }
 
@@ -205,8 +207,8 @@ void Product::read_few(std::uint32_t node) {
     const auto first = static_cast<std::uint32_t>(reached_.size());
     first_state_[child] = first;
     for (std::uint32_t i = begin; i < end; ++i) {
+      if (forgotten(i)) continue;
       const ContextTree::Incoming from = reached_[i];
-      if (from.forward == kMinusInfinity) continue;
       const lm::Model::Step step = model_->step(from.lm, word);
       const double score = from.forward + scale_ * step.log10;
       std::uint32_t at = first;
@@ -325,17 +327,16 @@ void Product::follow_ends(std::uint32_t node) {
     Waiting& waiting = waiting_[edge_end.position];
     first_link_[e] = static_cast<std::uint32_t>(links_.size());
     for (std::uint32_t i = begin; i < end; ++i) {
-      if (reached_[i].forward == kMinusInfinity) {
+      if (forgotten(i)) {
         if (purpose_ == Purpose::kMany) links_.push_back(kNone);
         continue;
       }
       const std::uint32_t place = waiting.find_or_add(reached_[i].lm);
       ContextTree::Incoming& there = waiting.states[place];
-      const double score = reached_[i].forward + edge_end.score;
-      if (score > there.forward + kScoreSlack)
-        there = {there.lm, reached_[i].parent, i, edge_end.edge, reached_[i].tied, score};
-      else if (score >= there.forward - kScoreSlack)
-        there.tied = true;
+      if (there.improve(reached_[i].forward + edge_end.score, i, reached_[i].tied)) {
+        there.parent = reached_[i].parent;
+        there.edge = edge_end.edge;
+      }
       if (purpose_ == Purpose::kMany) links_.push_back(place);
     }
   }

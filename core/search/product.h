@@ -46,8 +46,8 @@ class Product {
     kBest,  // only `best_answer` will be asked for
     kMany,  // `complete` follows
   };
-  /// Builds all that a string passes whose score is at most `margin` below the best, with exact
-  /// forward scores. False when the work limit was hit.
+  /// Builds all that a string passes whose score is at most `margin` below the best; the forward
+  /// scores of what such a string passes are exact. False when the work limit was hit.
   bool build(const Task& task, Purpose purpose, double margin);
   /// Score of the best answer, -inf if there is none.
   double best_score() const { return best_.score; }
@@ -72,12 +72,16 @@ class Product {
 
   std::uint32_t first_state(std::uint32_t node) const { return first_state_[node]; }
   const ContextTree::Incoming& reached(std::uint32_t state) const { return reached_[state]; }
+  /// Whether no string within the margin passes a state: nothing else may be asked of it.
+  bool forgotten(std::uint32_t state) const {
+    return reached_[state].forward == -std::numeric_limits<double>::infinity();
+  }
   const Onward& onward(std::uint32_t state) const { return onward_[state]; }
   const Context& context(std::uint32_t index) const { return contexts_[index]; }
   std::span<const Arc> arcs(const Context& context) const {
     return {arcs_.data() + context.first_arc, context.arc_count};
   }
-  /// The state at the root an edge leads to, for a state at the node where the edge ends.
+  /// The state at the root an edge leads to, for a state, not forgotten, where the edge ends.
   std::uint32_t after_end(std::uint32_t node, std::uint32_t state, std::uint32_t end) const {
     const std::uint32_t place = links_[first_link_[end] + (state - first_state_[node])];
     return first_state_[lattice_->root(lattice_->end(end).position)] + place;

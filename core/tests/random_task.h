@@ -67,17 +67,21 @@ struct RandomTask {
   Task task;
 
   RandomTask(std::mt19937& random, const lm::Model& model, unsigned letters, unsigned length,
-             unsigned edges, bool empty_targets, bool coarse_scores) {
+             unsigned edges, bool empty_targets, bool coarse_scores, double worst_score = -5.0,
+             double lm_weight = 1.0) {
     const auto pick = [&](unsigned n) {
       return std::uniform_int_distribution<unsigned>(0, n - 1)(random);
     };
     // Two letters the model does not know are two words all the same.
     for (unsigned i = 0; i < letters + 2; ++i) texts.push_back(std::string(1, char('a' + i)));
+    // What models treat in their own way may stand in a text.
+    for (const std::string_view special : {lm::kBeginSentence, lm::kEndSentence, lm::kUnknownWord})
+      texts.emplace_back(special);
     std::vector<std::string_view> sentence;
     for (unsigned i = 0; i < length; ++i) sentence.push_back(texts[pick(texts.size())]);
     lattice.reset(sentence);
     const auto score = [&] {
-      const double exact = std::uniform_real_distribution<double>(-5, 1)(random);
+      const double exact = std::uniform_real_distribution<double>(worst_score, 1)(random);
       return coarse_scores ? std::round(exact) : exact;
     };
     const auto add = [&](unsigned begin, unsigned end, unsigned size) {
@@ -95,7 +99,7 @@ struct RandomTask {
     for (LocalWord word = 0; word < lattice.word_count(); ++word)
       lm_words.push_back(model.word(lattice.text(word)));
     lattice.finish(lm_words);
-    task = {&lattice, &model, 1.0, lm_words};
+    task = {&lattice, &model, lm_weight, lm_words};
   }
   RandomTask(const RandomTask&) = delete;
   RandomTask& operator=(const RandomTask&) = delete;
