@@ -262,6 +262,25 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
         raise
 
 
+def clear_unfinished(folder: Path) -> None:
+    """Removes what killed writers left below a folder that nobody else is writing to."""
+    for part in folder.rglob("*.part-*"):
+        if part.is_dir():
+            shutil.rmtree(part)
+        else:
+            part.unlink(missing_ok=True)
+
+
+def sync_tree(folder: Path) -> None:
+    """Waits until all files below a folder, and their names, are on the disk."""
+    for path in [*folder.rglob("*"), folder]:
+        fd = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
+
 def _compress_zst(raw: IO[bytes]) -> IO[bytes]:
     import zstandard
 

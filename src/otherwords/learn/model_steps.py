@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords import lm
-from otherwords.files import replacing, writing
+from otherwords.files import clear_unfinished, replacing, writing
 from otherwords.learn import estimates
 from otherwords.learn.corpus_steps import size_of
 from otherwords.learn.entries import score_names
@@ -75,6 +75,7 @@ def write_model(
 ) -> None:
     """Puts the files of a model into its directory; `model.toml` comes last and names them."""
     folder.mkdir(parents=True, exist_ok=True)
+    clear_unfinished(folder)
     manifest = folder / "model.toml"
     manifest.unlink(missing_ok=True)  # while files are changing there is no model
     lines = [

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords._core import Error, version
-from otherwords.files import name_of, replacing
+from otherwords.files import clear_unfinished, name_of, replacing, sync_tree
 from otherwords.learn.estimates import Estimate
 
 _MANIFEST = "manifest.json"
@@ -127,6 +127,7 @@ class Workshop:
         if self._outcome(step, unfinished, fresh=False) is None:
             self._fill(step, unfinished)
         final = self.path(step)
+        sync_tree(unfinished)
         shutil.rmtree(final, ignore_errors=True)
         os.rename(unfinished, final)
         outcome = self._outcome(step, final, fresh=True)
@@ -142,6 +143,7 @@ class Workshop:
             folder.mkdir(parents=True)
             with replacing(note) as file:
                 file.write(key.encode())
+        clear_unfinished(folder)
         with _measured() as cost:
             figures = dict(step.action(folder))
         manifest = {
