@@ -45,8 +45,6 @@ void ContextTree::read(std::span<const Incoming> states, std::span<const Word> w
         match_deep(model_arcs, context);
     }
   });
-  for (std::uint32_t i = 0; i < arc_count_; ++i)
-    arcs_[i].through.improve(arcs_[i].forward.plus(scale_ * arcs_[i].log10));
 }
 
 void ContextTree::index_words() {

@@ -90,7 +90,7 @@ class ContextTree {
     float log10;
     float bound;   // of log10 in any longer context; -inf when there is none
     Best forward;  // of the states that take this arc
-    Best through;  // of reading the word and being where the arc leads
+    Best through;  // of reading the word and being where the arc leads, `forward` left out
   };
   /// Where an incoming state came to rest, and the back-off (log10) it paid for that; a deep state
   /// is put with its parent.
@@ -105,7 +105,7 @@ class ContextTree {
   void read(std::span<const Incoming> states, std::span<const Word> words);
 
   std::span<const Context> contexts() const { return contexts_; }
-  std::span<const Arc> arcs() const { return {arcs_.data(), arc_count_}; }
+  std::span<Arc> arcs() { return {arcs_.data(), arc_count_}; }
   const Place& place(std::size_t state) const { return places_[state]; }
   /// Look-ups made since the tree exists: a measure of work.
   std::uint64_t work() const { return work_; }

@@ -70,7 +70,10 @@ void Product::start(const Task& task) {
                     : model_->info().first_state[model_->order() - 1];
   tree_.start(*model_, scale_, first_deep_);
   forgets_ = model_->order() > 1 && scale_ > 0.0;
-  if (forgets_) rivals_.start(*model_, scale_, margin_);
+  leeways_.start(*model_, forgets_ ? scale_ : 1.0);
+  rivals_.start(leeways_, margin_);
+  targets_.start(*model_, leeways_, scale_,
+                 forgets_ ? margin_ : std::numeric_limits<double>::infinity());
   gave_up_ = false;
   reached_.clear();
   places_.clear();
@@ -180,8 +183,7 @@ void Product::read_children(std::uint32_t node) {
     children_.push_back(words_[lattice_->nodes()[trie.first_child + k].word]);
   const std::uint32_t first = first_state_[node];
   tree_.read({reached_.data() + first, first_state_[node + 1] - first}, children_);
-  find_owners();
-  if (forgets_) forget_targets();
+  gave_up_ |= targets_.find(tree_.contexts(), tree_.arcs());
   place_targets(node);
   if (purpose_ == Purpose::kMany) record(node);
 }
@@ -226,56 +228,14 @@ void Product::read_few(std::uint32_t node) {
   }
 }
 
-void Product::find_owners() {
-  // An arc leads to a state of its own when the model keeps the whole n-gram as a context, and
-  // otherwise to where the same word leads from one context up.
-  const auto arcs = tree_.arcs();
-  owner_.resize(arcs.size());
-  arriving_.resize(arcs.size());
-  const auto& first_state_of_length = model_->info().first_state;
-  for (const ContextTree::Context& context : tree_.contexts()) {
-    const lm::StateId whole = first_state_of_length[model_->length(context.lm) + 1];
-    for (std::uint32_t i = context.first_arc; i < context.first_arc + context.arc_count; ++i) {
-      const ContextTree::Arc& arc = arcs[i];
-      if (context.parent == kNone || arc.next >= whole) {
-        owner_[i] = i;
-        arriving_[i] = arc.through;
-      } else {
-        owner_[i] = owner_[arc.parent_arc];
-        arriving_[owner_[i]].improve(arc.through);
-      }
-    }
-  }
-}
-
-void Product::forget_targets() {
-  const auto arcs = tree_.arcs();
-  rivals_.clear();
-  for (std::uint32_t i = 0; i < arcs.size(); ++i) {
-    if (owner_[i] == i)
-      rivals_.add(arcs[i].parent_arc, arcs[i].next, arriving_[i].score);
-    else
-      rivals_.add_same(arcs[i].parent_arc);
-  }
-  rivals_.settle();
-  for (std::uint32_t i = 0; i < arcs.size(); ++i) {
-    if (owner_[i] != i || arriving_[i].score >= rivals_.needed(i)) continue;
-    arriving_[i].score = kMinusInfinity;
-    gave_up_ = true;
-  }
-}
-
 void Product::place_targets(std::uint32_t node) {
   const Lattice::Node& trie = lattice_->nodes()[node];
   const auto arcs = tree_.arcs();
-  const auto is_target = [&](std::uint32_t i) {
-    return owner_[i] == i && arriving_[i].score != kMinusInfinity;
-  };
   // States of a child come one after the other: count, then place. first_state_[child + 1] is
   // where the child's next state goes; in the end, where its block ends.
   std::fill_n(first_state_.begin() + trie.first_child, trie.child_count + 1, 0u);
   std::uint32_t* next = first_state_.data() + trie.first_child + 1;
-  for (std::uint32_t i = 0; i < arcs.size(); ++i) next[arcs[i].word] += is_target(i);
+  for (const std::uint32_t i : targets_.arcs()) ++next[arcs[i].word];
   auto total = static_cast<std::uint32_t>(reached_.size());
   first_state_[trie.first_child] = total;
   for (std::uint32_t k = 0; k < trie.child_count; ++k) {
@@ -284,12 +244,11 @@ void Product::place_targets(std::uint32_t node) {
     next[k] = first;
   }
   reached_.resize(total);
-  target_.resize(arcs.size());
+  target_.assign(arcs.size(), kNone);
   const std::uint32_t first = first_state_[node];
-  for (std::uint32_t i = 0; i < arcs.size(); ++i) {
-    if (!is_target(i)) continue;
+  for (const std::uint32_t i : targets_.arcs()) {
     target_[i] = next[arcs[i].word]++;
-    const ContextTree::Best& best = arriving_[i];
+    const ContextTree::Best& best = arcs[i].through;
     const lm::StateId parent =
         arcs[i].parent_arc == kNone ? lm::Model::empty_state() : arcs[arcs[i].parent_arc].next;
     reached_[target_[i]] = {arcs[i].next, parent, first + best.state, kNone, best.tied, best.score};
@@ -308,9 +267,9 @@ void Product::record(std::uint32_t node) {
   const std::uint32_t first_child = lattice_->nodes()[node].first_child;
   const auto arcs = tree_.arcs();
   for (std::uint32_t i = 0; i < arcs.size(); ++i) {
-    const bool alive = arriving_[owner_[i]].score != kMinusInfinity;
-    arcs_.push_back({first_child + arcs[i].word, shifted(arcs[i].parent_arc, arc_base),
-                     alive ? target_[owner_[i]] : kNone, arcs[i].bound, arcs[i].log10});
+    if (!targets_.own(i)) target_[i] = target_[arcs[i].parent_arc];
+    arcs_.push_back({first_child + arcs[i].word, shifted(arcs[i].parent_arc, arc_base), target_[i],
+                     arcs[i].bound, arcs[i].log10});
   }
   places_.resize(first_state_[node], {kNone, false, 0.0});
   for (std::uint32_t i = first_state_[node]; i < first_state_[node + 1]; ++i) {

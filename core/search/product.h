@@ -11,6 +11,7 @@
 #include "search/context_tree.h"
 #include "search/rivals.h"
 #include "search/state_index.h"
+#include "search/targets.h"
 #include "search/task.h"
 
 namespace ow {
@@ -106,8 +107,6 @@ class Product {
   std::uint32_t rival(lm::StateId lm);
   void read_children(std::uint32_t node);
   void read_few(std::uint32_t node);
-  void find_owners();
-  void forget_targets();
   void place_targets(std::uint32_t node);
   void record(std::uint32_t node);
   void follow_ends(std::uint32_t node);
@@ -139,6 +138,8 @@ class Product {
   std::uint64_t next_clock_ = 0;
 
   ContextTree tree_;
+  Leeways leeways_;
+  Targets targets_;
   Rivals rivals_;
   StateIndex rival_of_;                  // by model state
   std::vector<std::uint32_t> rival_at_;  // by state at the root at hand
@@ -170,9 +171,7 @@ class Product {
 
   // Scratch of the node at hand.
   std::vector<ContextTree::Word> children_;
-  std::vector<std::uint32_t> owner_;         // by arc: the arc whose target it shares
-  std::vector<ContextTree::Best> arriving_;  // by arc: the best of those that share its target
-  std::vector<std::uint32_t> target_;        // by arc
+  std::vector<std::uint32_t> target_;    // by arc: a state, or kNone
   std::vector<double> up_;                   // by context: best of its parent's other words
   std::vector<double> hope_;                 // by context, NaN while not asked for
   std::vector<std::uint32_t> best_arc_;      // by context

@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "lm/model.h"
+#include "search/leeways.h"
 #include "search/order.h"
 
 namespace ow {
@@ -18,25 +18,18 @@ class Rivals {
  public:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  /// `scale` turns log10 into score and is above 0. Strings up to `margin` below the best matter.
-  void start(const lm::Model& model, double scale, double margin) {
-    model_ = &model;
+  /// Strings up to `margin` below the best matter.
+  void start(const Leeways& leeways, double margin) {
+    leeways_ = &leeways;
     margin_ = margin + kScoreSlack;
-    for (unsigned code = 0; code < 256; ++code)
-      leeway_[code] = scale * lm::decode_leeway(static_cast<std::uint8_t>(code));
   }
   void clear() { entries_.clear(); }
 
   /// A state with the best score of a way to it, -inf if it is here for its children only. Its
-  /// parent, the model's or one with the same future, must be there already.
+  /// parent must be there already.
   std::uint32_t add(std::uint32_t parent, lm::StateId state, double score) {
-    const lm::Leeway& leeway = model_->leeway(state);
-    entries_.push_back({parent, leeway_[leeway.gain], leeway_[leeway.loss], score});
-    return static_cast<std::uint32_t>(entries_.size() - 1);
-  }
-  /// An alias of its parent.
-  std::uint32_t add_same(std::uint32_t parent) {
-    entries_.push_back({parent, 0.0, 0.0, -std::numeric_limits<double>::infinity()});
+    const Leeways::Leeway leeway = leeways_->of(state);
+    entries_.push_back({parent, leeway.gain, leeway.loss, score});
     return static_cast<std::uint32_t>(entries_.size() - 1);
   }
   void improve(std::uint32_t entry, double score) {
@@ -65,9 +58,8 @@ class Rivals {
     double needed;  // before `settle`: what the best rival is worth here
   };
 
-  const lm::Model* model_ = nullptr;
+  const Leeways* leeways_ = nullptr;
   double margin_ = 0.0;
-  double leeway_[256] = {};
   std::vector<Entry> entries_;
 };
 
