@@ -10,6 +10,7 @@
 #include "extract/aligner.h"
 #include "extract/hmm.h"
 #include "extract/model1.h"
+#include "extract/signatures.h"
 #include "extract/symmetrise.h"
 #include "rooms.h"
 
@@ -208,6 +209,31 @@ void bind_phrases(nb::module_& module) {
              "All phrase pairs that are consistent with the links, each once.");
 }
 
+void bind_signatures(nb::module_& module) {
+  nb::enum_<Side>(module, "Side", "A side of a bitext.")
+      .value("SOURCE", Side::kSource)
+      .value("TARGET", Side::kTarget);
+  nb::class_<SignatureCounts>(module, "SignatureCounts",
+                              "Phrases by their hashes, tag signatures, and how often.")
+      .def_prop_ro("phrase", kIntegers<SignatureCounts, &SignatureCounts::phrase>)
+      .def_prop_ro("count", kIntegers<SignatureCounts, &SignatureCounts::count>)
+      .def_ro("signature", &SignatureCounts::signature, nb::rv_policy::reference_internal);
+  const ExtractOptions defaults;
+  module.def(
+      "count_signatures",
+      [](const Bitext& bitext, const Links& links, Side side, Input<std::int32_t> tags_offsets,
+         Input<std::uint8_t> tags_bytes, unsigned longest, unsigned cepts, bool tight,
+         unsigned threads) {
+        const nb::gil_scoped_release released;
+        return count_signatures(bitext, links, side, texts_of(tags_offsets, tags_bytes),
+                                {longest, cepts, tight}, threads);
+      },
+      "bitext"_a, "links"_a, "side"_a, "tags_offsets"_a, "tags_bytes"_a, nb::kw_only(),
+      "longest"_a = defaults.limits.words, "cepts"_a = defaults.limits.cepts,
+      "tight"_a = defaults.limits.tight, "threads"_a = defaults.threads,
+      "Signatures of the phrases of one side, whose Penn tags are an Arrow column of texts.");
+}
+
 }  // namespace
 
 void bind_extract(nb::module_& module) {
@@ -215,6 +241,7 @@ void bind_extract(nb::module_& module) {
   bind_lexicon(module);
   bind_aligner(module);
   bind_phrases(module);
+  bind_signatures(module);
 }
 
 }  // namespace ow::bindings

@@ -12,6 +12,7 @@
 
 #include "base/lines.h"
 #include "columns.h"
+#include "phrases/signature.h"
 #include "rooms.h"
 #include "table/columns.h"
 #include "table/export.h"
@@ -63,23 +64,52 @@ TableEntry to_python(const Table& table, const Entry& entry) {
   return result;
 }
 
-std::vector<TableEntry> lookup(const Table& table, std::string_view phrase) {
+/// Tags of the words of a look-up, if it was given any.
+using Tags = std::optional<std::vector<std::string_view>>;
+
+/// Which entries may be used for the spans of a sentence.
+class Permission {
+ public:
+  Permission(const Table& table, const Tags& tags, std::size_t words) : table_(table) {
+    if (!tags) return;
+    if (tags->size() != words)
+      throw Error(std::to_string(tags->size()) + " tags for " + std::to_string(words) +
+                  " words; give one for each");
+    signatures_.emplace(*tags);
+  }
+
+  bool operator()(std::size_t begin, std::size_t end, const Entry& entry) {
+    return !signatures_ || entry.tags == Entry::kNoTags ||
+           allows(table_.tags(entry.tags), (*signatures_)(begin, end));
+  }
+
+ private:
+  const Table& table_;
+  std::optional<SpanSignatures> signatures_;
+};
+
+std::vector<TableEntry> lookup(const Table& table, std::string_view phrase, const Tags& tags) {
   std::vector<std::string_view> words;
   split_words(phrase, words);
   std::vector<WordId> source;
   for (const std::string_view word : words) source.push_back(table.word_or_unknown(word));
+  Permission permitted(table, tags, words.size());
   std::vector<TableEntry> found;
-  for (Entries entries = table.find(source); entries.next();)
-    found.push_back(to_python(table, entries.entry()));
+  for (Entries entries = table.find(source); entries.next();) {
+    if (permitted(0, words.size(), entries.entry()))
+      found.push_back(to_python(table, entries.entry()));
+  }
   return found;
 }
 
-std::vector<Match> matches(const Table& table, const std::vector<std::string>& tokens) {
+std::vector<Match> matches(const Table& table, const std::vector<std::string_view>& tokens,
+                           const Tags& tags) {
   std::vector<WordId> sentence;
-  for (const std::string& token : tokens) sentence.push_back(table.word_or_unknown(token));
+  for (const std::string_view token : tokens) sentence.push_back(table.word_or_unknown(token));
+  Permission permitted(table, tags, tokens.size());
   std::vector<Match> found;
   table.for_each_match(sentence, [&](std::size_t begin, std::size_t end, const Entry& entry) {
-    found.push_back({begin, end, to_python(table, entry)});
+    if (permitted(begin, end, entry)) found.push_back({begin, end, to_python(table, entry)});
   });
   return found;
 }
@@ -124,24 +154,42 @@ void add_entry(TableBuilder& builder, std::string_view source, std::string_view 
 }
 
 using Scores = nb::ndarray<const float, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+/// The offsets and the bytes of an Arrow column of texts.
+using TextBuffers = std::pair<Input<std::int32_t>, Input<std::uint8_t>>;
 
 void add_columns(TableBuilder& builder, Input<std::int32_t> source_offsets,
                  Input<std::uint8_t> source_bytes, Input<std::int32_t> target_offsets,
-                 Input<std::uint8_t> target_bytes, Scores scores, Input<std::int64_t> counts) {
+                 Input<std::uint8_t> target_bytes, Scores scores, Input<std::int64_t> counts,
+                 std::optional<TextBuffers> tags, std::optional<TextBuffers> alignments) {
+  const auto view = [](const std::optional<TextBuffers>& buffers) {
+    return buffers ? texts_of(buffers->first, buffers->second) : TextsView{};
+  };
   const TextsView sources = texts_of(source_offsets, source_bytes);
   const TextsView targets = texts_of(target_offsets, target_bytes);
-  const std::size_t width = builder.score_names().size();
-  if (targets.size() != sources.size() || scores.shape(0) != sources.size() ||
-      scores.shape(1) != width || counts.shape(0) != sources.size())
+  const TextsView signatures = view(tags), links = view(alignments);
+  const std::size_t rows = sources.size(), width = builder.score_names().size();
+  if (targets.size() != rows || scores.shape(0) != rows || scores.shape(1) != width ||
+      counts.shape(0) != rows || (tags && signatures.size() != rows) ||
+      (alignments && links.size() != rows))
     throw Error(
         "the columns of entries differ in length, or there are not as many scores as names");
   const nb::gil_scoped_release released;
   PhraseNumbers source_numbers(builder), target_numbers(builder);
-  for (std::size_t row = 0; row < sources.size(); ++row) {
+  std::vector<AlignmentPoint> points;
+  for (std::size_t row = 0; row < rows; ++row) {
     Entry entry;
     entry.target = target_numbers(targets[row]);
     entry.scores = {scores.data() + row * width, width};
     entry.count = static_cast<std::uint64_t>(std::max<std::int64_t>(0, counts.data()[row]));
+    if (tags && !signatures[row].empty()) entry.tags = builder.tags(signatures[row]);
+    if (alignments) {
+      const std::string_view packed = links[row];
+      points.clear();
+      for (std::size_t i = 0; i + 1 < packed.size(); i += 2)
+        points.push_back(
+            {static_cast<std::uint8_t>(packed[i]), static_cast<std::uint8_t>(packed[i + 1])});
+      entry.alignment = points;
+    }
     builder.add(source_numbers(sources[row]), entry);
   }
 }
@@ -212,9 +260,12 @@ void bind_reading(nb::module_& module) {
       .def_prop_ro("has_tags", &Table::has_tags)
       .def_prop_ro("has_alignments", &Table::has_alignments)
       .def_prop_ro("is_quantised", &Table::is_quantised)
-      .def("lookup", &lookup, "phrase"_a, "The entries of a phrase, best first.")
-      .def("matches", &matches, "tokens"_a,
-           "Every entry of every span of a sentence, in the order of begin, end and rank.")
+      .def("lookup", &lookup, "phrase"_a, "tags"_a = nb::none(),
+           "The entries of a phrase, best first. Penn tags of its words leave out the entries "
+           "whose signatures are others.")
+      .def("matches", &matches, "tokens"_a, "tags"_a = nb::none(),
+           "Every entry of every span of a sentence, in the order of begin, end and rank; with "
+           "Penn tags of its words, those whose signatures allow for them.")
       .def("verify", &Table::verify, Release(),
            "Reads the whole file and raises FormatError where it is damaged.")
       .def("write_moses", &export_text<write_moses>, "fd"_a, "name"_a, "log"_a, Release(),
@@ -266,10 +317,11 @@ void bind_building(nb::module_& module) {
            "count"_a = nb::none(), "tags"_a = nb::none(), "alignment"_a = std::vector<Point>{},
            "Adds an entry; scores are natural logs.")
       .def("add_columns", &add_columns, "source_offsets"_a, "source_bytes"_a, "target_offsets"_a,
-           "target_bytes"_a, "scores"_a, "counts"_a,
+           "target_bytes"_a, "scores"_a, "counts"_a, nb::kw_only(), "tags"_a = nb::none(),
+           "alignments"_a = nb::none(),
            "Adds entries from two Arrow columns of phrases, a row of scores and a count each (0: "
-           "not "
-           "known).")
+           "not known); if given, also columns of tag signatures (empty: none) and of links, two "
+           "bytes for each.")
       .def("add_table", &add_table, "table"_a, Release(),
            "Adds all entries of a table with the same scores.")
       .def("write", write, "path"_a, nb::kw_only(), "duplicates"_a = Duplicates::kBest,

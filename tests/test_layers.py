@@ -16,10 +16,10 @@ ROOMS: dict[str, set[str]] = {
     "table": {"base"},
     "lattice": {"base", "lm", "table"},
     "search": {"base", "lm", "table", "lattice"},
-    "extract": {"base"},
     "text": {"base"},
     "pairs": {"base", "text"},
     "phrases": {"base", "text"},
+    "extract": {"base", "phrases"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [

@@ -257,12 +257,14 @@ class Table:
     @property
     def is_quantised(self) -> bool: ...
 
-    def lookup(self, phrase: str) -> list[Entry]:
-        """The entries of a phrase, best first."""
-
-    def matches(self, tokens: Sequence[str]) -> list[Match]:
+    def lookup(self, phrase: str, tags: Sequence[str] | None = None) -> list[Entry]:
         """
-        Every entry of every span of a sentence, in the order of begin, end and rank.
+        The entries of a phrase, best first. Penn tags of its words leave out the entries whose signatures are others.
+        """
+
+    def matches(self, tokens: Sequence[str], tags: Sequence[str] | None = None) -> list[Match]:
+        """
+        Every entry of every span of a sentence, in the order of begin, end and rank; with Penn tags of its words, those whose signatures allow for them.
         """
 
     def verify(self) -> None:
@@ -347,9 +349,9 @@ class TableBuilder:
     def add(self, source: str, target: str, scores: Sequence[float], *, count: int | None = None, tags: str | None = None, alignment: Sequence[tuple[int, int]] = []) -> None:
         """Adds an entry; scores are natural logs."""
 
-    def add_columns(self, source_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], source_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], target_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], target_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], scores: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], counts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    def add_columns(self, source_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], source_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], target_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], target_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], scores: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], counts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], *, tags: tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]] | None = None, alignments: tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]] | None = None) -> None:
         """
-        Adds entries from two Arrow columns of phrases, a row of scores and a count each (0: not known).
+        Adds entries from two Arrow columns of phrases, a row of scores and a count each (0: not known); if given, also columns of tag signatures (empty: none) and of links, two bytes for each.
         """
 
     def add_table(self, table: Table) -> None:
@@ -843,6 +845,30 @@ WEIGHT_BITS: int = 20
 
 def extract_phrases(bitext: Bitext, links: Links, lexicon: Lexicon, *, longest: int = 7, cepts: int = 0, tight: bool = False, weights: WeightKind = WeightKind.LINKS, alignments: bool = False, source_words: bool = True, target_words: bool = True, threads: int = 0) -> PhrasePairs:
     """All phrase pairs that are consistent with the links, each once."""
+
+class Side(enum.Enum):
+    """A side of a bitext."""
+
+    SOURCE = 0
+
+    TARGET = 1
+
+class SignatureCounts:
+    """Phrases by their hashes, tag signatures, and how often."""
+
+    @property
+    def phrase(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def count(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def signature(self) -> Texts: ...
+
+def count_signatures(bitext: Bitext, links: Links, side: Side, tags_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tags_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, longest: int = 7, cepts: int = 0, tight: bool = False, threads: int = 0) -> SignatureCounts:
+    """
+    Signatures of the phrases of one side, whose Penn tags are an Arrow column of texts.
+    """
 
 class WordClasses:
     """What is known about words, all in lower case."""

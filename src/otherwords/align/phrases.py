@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from otherwords import _core
 from otherwords._core import (
     WEIGHT_BITS,
     Bitext,
@@ -19,11 +20,12 @@ from otherwords._core import (
     Links,
     PhraseList,
     PhrasePairs,
+    Side,
     WeightKind,
     count_links,
     extract_phrases,
 )
-from otherwords.align.columns import text_array
+from otherwords.align.columns import TextColumn, text_array, text_buffers
 
 if TYPE_CHECKING:
     import pyarrow
@@ -33,7 +35,9 @@ __all__ = [
     "ExtractOptions",
     "ExtractedPhrases",
     "Lexicon",
+    "Side",
     "WeightKind",
+    "count_signatures",
     "count_table",
     "extract",
     "lexicon_from_counts",
@@ -131,6 +135,48 @@ def _phrase_table(phrases: PhraseList) -> pyarrow.Table:
     import pyarrow as pa
 
     return pa.table({"id": pa.array(phrases.id), "words": text_array(phrases.words)})
+
+
+def count_signatures(
+    bitext: Bitext,
+    links: Links,
+    tags: TextColumn,
+    options: ExtractOptions | None = None,
+    *,
+    side: Side = Side.SOURCE,
+    threads: int = 0,
+) -> pyarrow.Table:
+    """How often each phrase of one side was seen with which tag signature: `id`, `signature`,
+    `count`.
+
+    Args:
+        bitext: The sentence pairs.
+        links: Their alignment.
+        tags: The Penn tags of each sentence of that side, with blanks between them.
+        options: Which phrase pairs are extracted: phrases of no pair do not count.
+        side: Whose phrases.
+        threads: How many to use; 0 for one a core. The result does not depend on it.
+    """
+    import pyarrow as pa
+
+    options = options or ExtractOptions()
+    counts = _core.count_signatures(
+        bitext,
+        links,
+        side,
+        *text_buffers(tags),
+        longest=options.longest,
+        cepts=options.cepts,
+        tight=options.tight,
+        threads=threads,
+    )
+    return pa.table(
+        {
+            "id": pa.array(counts.phrase),
+            "signature": text_array(counts.signature),
+            "count": pa.array(counts.count),
+        }
+    )
 
 
 def count_table(bitext: Bitext, links: Links) -> pyarrow.Table:
