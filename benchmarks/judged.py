@@ -18,7 +18,7 @@ from statistics import fmean
 
 import numpy as np
 
-from otherwords.learn.filters import FILTERS
+from otherwords.learn.filters import FILTERS, SIGNATURES
 from otherwords.tables import Table, open_table
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -100,7 +100,7 @@ def measure_filters(work: Path, name: str, judged: Judged) -> None:
             ON first_id = LEAST(one, other) AND second_id = GREATEST(one, other))
         SELECT why, COUNT(*), AVG(judgement) FROM ways GROUP BY why ORDER BY why"""
     ).fetchall()
-    names = ["kept", *FILTERS]
+    names = ["kept", *FILTERS, SIGNATURES.name]
     for why, count, mean in rows:
         print(f"  {names[why]:<16} {count:>7,} pairs   mean {mean:.3f}")
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from otherwords.learn.engines import Resources, open_engine
 from otherwords.lm import convert
 from otherwords.tables import build_table
+from tests.relations import Relations
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -48,3 +51,11 @@ def decode_task(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Decod
     convert(folder / "lm3.arpa.xz", made / "lm3")
     sentences = (folder / "sentences.txt").read_text("utf-8").splitlines()
     return DecodeTask(folder, made / "table", made / "lm3", sentences)
+
+
+@pytest.fixture
+def relations(tmp_path: Path) -> Iterator[Relations]:
+    """A folder of relations in which DuckDB runs queries."""
+    engine = open_engine("duckdb", Resources(2, 1 << 28, tmp_path / "spill"))
+    yield Relations(engine, tmp_path)
+    engine.close()

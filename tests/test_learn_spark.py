@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shutil
@@ -93,7 +94,8 @@ def relations_in(work: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[str, str]]) -> None:
     address, environment = cluster
-    recipe = write_corpora(tmp_path, 60)
+    signed = ["pt1"] if importlib.util.find_spec("spacy") else []
+    recipe = write_corpora(tmp_path, 60, signed=signed)
     assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
     command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
     command += ["-o", str(tmp_path / "spark"), "--engine", address]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 # English words that say the same, and their one translation into French and German.
@@ -39,8 +40,10 @@ def sentences(count: int, seed: int) -> list[tuple[str, str, str, str]]:
     return found
 
 
-def write_corpora(folder: Path, count: int = 150) -> Path:
-    """Writes corpora and a recipe that uses them all; returns the recipe."""
+def write_corpora(folder: Path, count: int = 150, *, signed: Sequence[str] = ()) -> Path:
+    """Writes corpora and a recipe that uses them all, some tables with tag signatures; returns the
+    recipe.
+    """
     for name, column, seed in (("fr", 1, 1), ("de", 2, 2)):
         rows = sentences(count, seed)
         (folder / f"{name}.en").write_text("".join(f"{row[0]}\n" for row in rows), "utf-8")
@@ -48,7 +51,10 @@ def write_corpora(folder: Path, count: int = 150) -> Path:
     pairs = "".join(f"{row[0]}\t{row[3]}\n" for row in sentences(count, 3))
     (folder / "pairs.tsv").write_text(pairs, "utf-8")
     recipe = folder / "recipe.toml"
-    recipe.write_text(RECIPE, "utf-8")
+    text = RECIPE
+    for name in signed:
+        text = text.replace(f"[table.{name}]\n", f"[table.{name}]\nsignatures = true\n")
+    recipe.write_text(text, "utf-8")
     return recipe
 
 

@@ -25,17 +25,7 @@ _SHARD = 10
 def prepared(work: Work, corpus: Corpus) -> Step:
     """Clean and tokenised sentence pairs."""
     recipe = work.recipe
-    own = corpus.language in {"", recipe.language}
-    options = CleaningOptions(
-        source_language=recipe.language,
-        target_language=corpus.language or recipe.language,
-        lower=recipe.lower_case,
-        shortest=corpus.shortest,
-        longest=corpus.longest,
-        ratio=corpus.ratio,
-        identical=corpus.kind == "text",
-        duplicates=corpus.kind == "text",
-    )
+    options = cleaning_options(work, corpus)
     files = [recipe.file(name) for name in corpus.files]
 
     def action(folder: Path) -> Mapping[str, Any]:
@@ -45,7 +35,7 @@ def prepared(work: Work, corpus: Corpus) -> Step:
             options,
             report=report,
             source_casing=casing,
-            target_casing=casing if own and corpus.kind != "text" else None,
+            target_casing=casing if is_own(work, corpus) and corpus.kind != "text" else None,
             threads=work.resources.threads,
         )
         write_corpus(folder / "rows", batches)
@@ -76,6 +66,25 @@ def prepared(work: Work, corpus: Corpus) -> Step:
     )
 
 
+def is_own(work: Work, corpus: Corpus) -> bool:
+    """Whether both sides of a corpus are in the model's language."""
+    return corpus.language in {"", work.recipe.language}
+
+
+def cleaning_options(work: Work, corpus: Corpus) -> CleaningOptions:
+    """What a sentence pair of a corpus must be like."""
+    return CleaningOptions(
+        source_language=work.recipe.language,
+        target_language=corpus.language or work.recipe.language,
+        lower=work.recipe.lower_case,
+        shortest=corpus.shortest,
+        longest=corpus.longest,
+        ratio=corpus.ratio,
+        identical=corpus.kind == "text",
+        duplicates=corpus.kind == "text",
+    )
+
+
 def _nothing_left(corpus: Corpus, report: CleaningReport) -> str:
     reasons = ", ".join(f"{count:,} × {REASONS[name]}" for name, count in report.dropped.items())
     dropped = f" ({reasons})" if reasons else ""
@@ -96,7 +105,7 @@ def aligned(work: Work, corpus: Corpus, pairs: Step) -> Step:
     """Word alignments of both directions, in parts like those of the corpus."""
     options = parts.Alignment(
         aligner=work.recipe.aligner,
-        same_language=corpus.language in {"", work.recipe.language},
+        same_language=is_own(work, corpus),
         threads=work.part_threads,
     )
 
@@ -120,9 +129,9 @@ def aligned(work: Work, corpus: Corpus, pairs: Step) -> Step:
     )
 
 
-def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links: Step) -> Step:
-    """Phrase pairs with counts and lexical weights, in parts like those of the corpus."""
-    options = parts.Extraction(
+def extraction_options(work: Work, corpus: Corpus, table: TableRecipe) -> parts.Extraction:
+    """How a table extracts the phrase pairs of a corpus."""
+    return parts.Extraction(
         longest=table.longest_phrase,
         cepts=table.extraction == "cepts",
         tight=table.boundaries == "tight",
@@ -131,11 +140,21 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
         threads=work.part_threads,
     )
 
+
+def aligned_parts(work: Work, pairs: Step, links: Step) -> dict[str, tuple[str, str]]:
+    """The parts of a corpus by their names: the file of the sentence pairs, that of the links."""
+    alignments = {path.name: str(path) for path in work.rows_of(links).glob("*/*.parquet")}
+    files = sorted(work.rows_of(pairs).glob("*.parquet"))
+    return {path.name: (str(path), alignments[path.name]) for path in files}
+
+
+def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links: Step) -> Step:
+    """Phrase pairs with counts and lexical weights, in parts like those of the corpus."""
+    options = extraction_options(work, corpus, table)
+
     def action(folder: Path) -> Mapping[str, Any]:
-        names = sorted(path.name for path in work.rows_of(pairs).glob("*.parquet"))
-        shards = work.rows_of(links).glob("*/*.parquet")
-        alignments = {path.name: str(path) for path in shards}
-        inputs = {name: (str(work.rows_of(pairs) / name), alignments[name]) for name in names}
+        inputs = aligned_parts(work, pairs, links)
+        names = list(inputs)
         for relation in ("words", "sources", "targets", "pairs"):
             (folder / relation).mkdir(exist_ok=True)
 

@@ -27,7 +27,9 @@ def score_names(method: str) -> list[str]:
 
 
 def write_table(relation: Path, output: Path, *, method: str, quantise: bool) -> WriteReport:
-    """Writes a table of entries with words; the file depends on the set of rows only."""
+    """Writes a table of entries with words, and with tag signatures if the relation has the column
+    `tags`; the file depends on the set of rows only.
+    """
     import numpy
     import pyarrow.dataset
 
@@ -49,5 +51,6 @@ def write_table(relation: Path, output: Path, *, method: str, quantise: bool) ->
             *text_buffers(batch.column("target")),
             numpy.stack(scores, axis=1).astype(numpy.float32),
             numpy.ascontiguousarray(column["count"]),
+            tags=text_buffers(batch.column("tags")) if "tags" in batch.schema.names else None,
         )
     return builder.write(output, quantise=quantise)

@@ -62,6 +62,23 @@ def phrases(size: TextSize) -> Estimate:
     return Estimate(rows, 40 * rows, 1.5e-6 * rows)
 
 
+def tags(size: TextSize, *, sides: int) -> Estimate:
+    """Tagging, by spaCy on one core."""
+    words = sides * size.words
+    return Estimate(size.pairs, 0.8 * words, 1e-4 * words)
+
+
+def signatures(size: TextSize) -> Estimate:
+    """Phrases with their tag signatures."""
+    rows = 1.2 * size.words
+    return Estimate(rows, 20 * rows, 1.5e-6 * rows)
+
+
+def chosen(counted: Sequence[Estimate], phrases: Estimate) -> Estimate:
+    """The signatures that are believed."""
+    return Estimate(phrases.rows, 20 * phrases.rows, 1e-6 * sum(each.rows for each in counted))
+
+
 def scores(pairs: Sequence[Estimate]) -> Estimate:
     """Counts and totals."""
     rows = 0.75 * sum(each.rows for each in pairs)

@@ -20,7 +20,8 @@ class Filter:
         name: What recipes and reports call it.
         meaning: What it drops, for reports.
         drops: SQL over the phrases `a` and `b`; `{source}` is the one of them that is replaced,
-            `{supported}` whether probabilities and counts speak for the pair.
+            `{supported}` whether probabilities and counts speak for the pair. `s` and `t` are the
+            signatures of the phrases.
     """
 
     name: str
@@ -34,6 +35,12 @@ _OPPOSITE = "x.id IS NOT NULL OR y.id IS NOT NULL"  # joined when the filter is 
 _PART = " OR ".join(
     f"CONTAINS(CONCAT(' ', {whole}.words, ' '), CONCAT(' ', {part}.words, ' '))"
     for whole, part in (("a", "b"), ("b", "a"))
+)
+
+#: For each signature of the phrase s: whether the phrase t has it, too.
+COMMON = tuple(
+    f"(s.signature_{k} <> '' AND s.signature_{k} IN (t.signature_1, t.signature_2, t.signature_3))"
+    for k in (1, 2, 3)
 )
 
 FILTERS: Mapping[str, Filter] = {
@@ -53,3 +60,10 @@ FILTERS: Mapping[str, Filter] = {
         ),
     ]
 }
+
+#: Applied after all others in tables that are made with tag signatures.
+SIGNATURES = Filter(
+    "signatures",
+    "the phrases have no tag signature in common",
+    f"NOT ({' OR '.join(COMMON)})",
+)

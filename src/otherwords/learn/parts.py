@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from otherwords.align import aligner, eflomal, phrases
 from otherwords.align.columns import bitext, links, text_array
 from otherwords.align.texts import METHODS
 from otherwords.files import replacing, replacing_folder
+from otherwords.text.analysis import Analyser, open_analyser
 
 if TYPE_CHECKING:
     import pyarrow
@@ -179,13 +181,7 @@ def extract(
         sentences,
         merged,
         phrases.lexicon_from_table(_read(lexicon)),
-        phrases.ExtractOptions(
-            longest=options.longest,
-            cepts=_CEPTS if options.cepts else 0,
-            tight=options.tight,
-            weights=WeightKind.MODEL1 if options.cepts else WeightKind.LINKS,
-            target_words=targets is not None,
-        ),
+        _extract_options(options, target_words=targets is not None),
         threads=options.threads,
     )
     _write_table(found.sources, sources)
@@ -197,6 +193,72 @@ def extract(
         ids = pyarrow.array(numpy.bitwise_xor(result["target_id"].to_numpy(), salt))
         result = result.set_column(1, "target_id", ids)
     _write_table(result, pairs)
+
+
+def tag(source: str, language: str, sides: Sequence[str], output: str) -> None:
+    """Tags the words of a part.
+
+    Args:
+        source: The part, written with capitals where the text has them.
+        language: Of the sides that are tagged.
+        sides: `source`, `target` or both.
+        output: A Parquet file of Penn tags, with a column for each side.
+    """
+    import pyarrow
+
+    columns = {}
+    for side in sides:
+        # Many sentences come in more than one pair.
+        sentences = _read(source, [side])[side].combine_chunks().dictionary_encode()
+        words = (text.split() for text in sentences.dictionary.to_pylist())
+        tags = pyarrow.array([" ".join(each) for each in _analyser(language).tags(words)])
+        columns[side] = tags.cast(pyarrow.string()).take(sentences.indices)
+    _write(columns, Path(output))
+
+
+@cache
+def _analyser(language: str) -> Analyser:
+    return open_analyser(language)
+
+
+def count_signatures(
+    source: str, alignment: str, tags: str, options: Extraction, output: str
+) -> None:
+    """Counts with which tag signatures the phrases of a part were seen.
+
+    Args:
+        source: The part.
+        alignment: Its links.
+        tags: Its tags; a side that has none is not counted.
+        options: Which phrases.
+        output: A Parquet file of id, signature and count.
+    """
+    import pyarrow
+
+    sentences, merged = _aligned(source, alignment, options)
+    told = _read(tags)
+    counts = [
+        phrases.count_signatures(
+            sentences,
+            merged,
+            told[side],
+            _extract_options(options),
+            side=_core.Side[side.upper()],
+            threads=options.threads,
+        )
+        for side in told.column_names
+    ]
+    _write_table(pyarrow.concat_tables(counts), output)
+
+
+def _extract_options(options: Extraction, *, target_words: bool = True) -> phrases.ExtractOptions:
+    return phrases.ExtractOptions(
+        longest=options.longest,
+        cepts=_CEPTS if options.cepts else 0,
+        tight=options.tight,
+        weights=WeightKind.MODEL1 if options.cepts else WeightKind.LINKS,
+        target_words=target_words,
+    )
 
 
 def _aligned(source: str, alignment: str, options: Extraction) -> tuple[Bitext, Links]:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from otherwords.learn import corpus_steps, model_steps
+from otherwords.learn import corpus_steps, model_steps, signature_steps
 from otherwords.learn.engines import Resources
-from otherwords.learn.recipe import Corpus, Recipe, TableRecipe
+from otherwords.learn.recipe import Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Step, Workshop, in_order
 from otherwords.learn.table_steps import table_steps
 from otherwords.learn.work import Work
@@ -106,12 +106,7 @@ class Learning:
         corpora = {
             name: corpus_steps.prepared(work, recipe.corpora[name]) for name in dict.fromkeys(used)
         }
-        tables = {
-            table.name: table_steps(
-                work, table, {name: self._extracted(table, name, corpora) for name in table.corpora}
-            )
-            for table in recipe.tables.values()
-        }
+        tables = {table.name: self._table(table, corpora) for table in recipe.tables.values()}
         others = {}
         if recipe.lm is not None:
             others["lm"] = model_steps.language_model(work, recipe.lm, corpora)
@@ -119,7 +114,13 @@ class Learning:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
         return Goals(tables, others)
 
-    def _extracted(self, table: TableRecipe, name: str, corpora: dict[str, Step]) -> Step:
-        corpus: Corpus = self._recipe.corpora[name]
-        links = corpus_steps.aligned(self._work, corpus, corpora[name])
-        return corpus_steps.extracted(self._work, corpus, table, corpora[name], links)
+    def _table(self, table: TableRecipe, corpora: dict[str, Step]) -> Step:
+        work, extracted, signed = self._work, {}, {}
+        for name in table.corpora:
+            corpus, pairs = self._recipe.corpora[name], corpora[name]
+            links = corpus_steps.aligned(work, corpus, pairs)
+            extracted[name] = corpus_steps.extracted(work, corpus, table, pairs, links)
+            if table.signatures:
+                tags = signature_steps.tagged(work, corpus, pairs)
+                signed[name] = signature_steps.counted(work, corpus, table, pairs, links, tags)
+        return table_steps(work, table, extracted, signed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from otherwords._core import version
 from otherwords.learn.corpora.cleaning import REASONS
-from otherwords.learn.filters import FILTERS
+from otherwords.learn.filters import FILTERS, SIGNATURES
 from otherwords.learn.pipeline import Learnt
 from otherwords.learn.steps import Outcome
 
@@ -98,9 +98,14 @@ def _sections(learnt: Learnt) -> Iterator[Section]:
     if found:
         rows: list[Row] = [[name, float(each.figures["phrase pairs"])] for name, each in found]
         yield Section("Phrase pairs, in parts of corpora and counted", ["", "pairs"], rows, 1)
+    signed = [each for each in by_kind.get("signatures", []) if "signatures" in each[1].figures]
+    if signed:
+        keys = ["phrases", "signatures"]
+        rows = [[name, *(float(each.figures[key]) for key in keys)] for name, each in signed]
+        yield Section("Tag signatures", ["table", *keys], rows, 1)
     candidates = by_kind.get("candidates", [])
     if candidates:
-        meanings = {name: each.meaning for name, each in FILTERS.items()}
+        meanings = {each.name: each.meaning for each in (*FILTERS.values(), SIGNATURES)}
         yield _dropped("Candidates dropped by filters", candidates, meanings)
     if "table" in by_kind:
         yield _tables(by_kind["table"], dict(candidates))

@@ -11,12 +11,22 @@ from otherwords.learn import estimates, plan
 from otherwords.learn.entries import write_table
 from otherwords.learn.phrases import describe_phrases
 from otherwords.learn.recipe import Corpus, TableRecipe
+from otherwords.learn.signature_steps import chosen
 from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
 
 
-def table_steps(work: Work, table: TableRecipe, extracted: Mapping[str, Step]) -> Step:
-    """The last of the steps that make a table; `extracted` has the phrase pairs of its corpora."""
+def table_steps(
+    work: Work, table: TableRecipe, extracted: Mapping[str, Step], signed: Mapping[str, Step]
+) -> Step:
+    """The last of the steps that make a table.
+
+    Args:
+        work: The run.
+        table: What the recipe says.
+        extracted: The phrase pairs of its corpora.
+        signed: The tag signatures of the phrases of its corpora, if the recipe asks for them.
+    """
     corpora = [work.recipe.corpora[name] for name in table.corpora]
     if table.method == "direct":
         scores = [_scores(work, table, "", corpora, extracted)]
@@ -36,8 +46,9 @@ def table_steps(work: Work, table: TableRecipe, extracted: Mapping[str, Step]) -
         ids = union if len(known) > 1 else f"SELECT DISTINCT id FROM ({union}) AS ids"
     dictionaries = [extracted[corpus.name] for corpus in corpora]
     phrases = _phrases(work, table, ids, scores, known, dictionaries)
-    candidates = _candidates(work, table, meetings, phrases)
-    return _table(work, table, candidates, phrases)
+    signatures = chosen(work, table, signed, phrases) if table.signatures else None
+    candidates = _candidates(work, table, meetings, phrases, signatures)
+    return _table(work, table, candidates, phrases, signatures)
 
 
 def _scores(
@@ -155,37 +166,48 @@ def _phrases(
     )
 
 
-def _candidates(work: Work, table: TableRecipe, meetings: Sequence[Step], phrases: Step) -> Step:
+def _candidates(
+    work: Work,
+    table: TableRecipe,
+    meetings: Sequence[Step],
+    phrases: Step,
+    signatures: Step | None,
+) -> Step:
     """Pairs of phrases with probabilities and reasons to drop them."""
-    query = plan.judge(_selection(table), len(meetings))
+    selection = _selection(table)
+    query = plan.judge(selection, len(meetings))
 
     def action(folder: Path) -> Mapping[str, Any]:
         relations = {f"meetings_{i}": [work.rows_of(step)] for i, step in enumerate(meetings)}
         relations["phrases"] = [work.rows_of(phrases)]
         relations["opposites"] = [work.rows_of(phrases, "opposites")]
+        relations |= _relation_of(work, signatures)
         work.write(query, relations, folder / "rows")
         counted = dict(work.ask(plan.tally(), candidates=folder / "rows"))
-        names = ["kept", *table.filters]
-        dropped = {name: counted.get(number, 0) for number, name in enumerate(names) if number}
+        filters = enumerate(selection.applied, 1)
+        dropped = {each.name: counted.get(number, 0) for number, each in filters}
         return {"candidates": sum(counted.values()), "dropped": dropped}
 
     return Step(
         f"{table.name}.candidates",
         action,
         {"judge": query},
-        inputs=[*meetings, phrases],
+        inputs=[*meetings, phrases, *_present(signatures)],
         estimate=estimates.candidates([step.estimate for step in meetings]),
     )
 
 
-def _table(work: Work, table: TableRecipe, candidates: Step, phrases: Step) -> Step:
+def _table(
+    work: Work, table: TableRecipe, candidates: Step, phrases: Step, signatures: Step | None
+) -> Step:
     """The table file."""
     query = plan.select(_selection(table))
+    spell = plan.spell(signatures=table.signatures)
 
     def action(folder: Path) -> Mapping[str, Any]:
         work.write(query, {"candidates": [work.rows_of(candidates)]}, folder / "entries")
         relations = {"entries": [folder / "entries"], "phrases": [work.rows_of(phrases)]}
-        work.write(plan.spell(), relations, folder / "rows")
+        work.write(spell, relations | _relation_of(work, signatures), folder / "rows")
         written = write_table(
             folder / "rows",
             folder / f"{table.name}.table",
@@ -194,14 +216,22 @@ def _table(work: Work, table: TableRecipe, candidates: Step, phrases: Step) -> S
         )
         return {"entries": written.entries, "sources": written.sources, "words": written.words}
 
-    parameters = {"select": query, "spell": plan.spell(), "quantise": table.quantise}
+    parameters = {"select": query, "spell": spell, "quantise": table.quantise}
     return Step(
         f"{table.name}.table",
         action,
         parameters,
-        inputs=[candidates, phrases],
+        inputs=[candidates, phrases, *_present(signatures)],
         estimate=estimates.table(candidates.estimate),
     )
+
+
+def _relation_of(work: Work, signatures: Step | None) -> dict[str, list[Path]]:
+    return {} if signatures is None else {"signatures": [work.rows_of(signatures)]}
+
+
+def _present(step: Step | None) -> list[Step]:
+    return [] if step is None else [step]
 
 
 def _pruning(table: TableRecipe) -> plan.Pruning:
@@ -209,4 +239,6 @@ def _pruning(table: TableRecipe) -> plan.Pruning:
 
 
 def _selection(table: TableRecipe) -> plan.Selection:
-    return plan.Selection(table.filters, table.kappa, table.least, table.support, table.identity)
+    return plan.Selection(
+        table.filters, table.kappa, table.least, table.support, table.identity, table.signatures
+    )

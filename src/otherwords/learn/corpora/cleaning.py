@@ -81,6 +81,7 @@ def prepare(
     report: CleaningReport | None = None,
     source_casing: CasingCounter | None = None,
     target_casing: CasingCounter | None = None,
+    cased: bool = False,
     threads: int = 0,
 ) -> Iterator[Batch]:
     """Cleans and tokenises a corpus, a batch at a time; words have single spaces between them.
@@ -91,6 +92,7 @@ def prepare(
         report: Told what was dropped, batch by batch.
         source_casing: Told how words of the kept sources are written before they become lower case.
         target_casing: The same for the targets.
+        cased: Whether the kept pairs come as they are written, even if the options say `lower`.
         threads: For tokenising; 0 for as many as there are cores.
     """
     report = CleaningReport() if report is None else report
@@ -101,12 +103,13 @@ def prepare(
         words = _tokenised(raw, options, options.lower, threads)
         places = _fitting(words, options, seen, report)
         kept = _chosen(words, places)
-        if source_casing or target_casing:
-            cased = _tokenised(_chosen(raw, places), options, False, threads)
+        if source_casing or target_casing or cased:
+            written = _tokenised(_chosen(raw, places), options, False, threads)
             if source_casing:
-                source_casing.add(cased.sources)
+                source_casing.add(written.sources)
             if target_casing:
-                target_casing.add(cased.targets)
+                target_casing.add(written.targets)
+            kept = written if cased else kept
         report.kept += len(kept)
         report.source_words += sum(line.count(" ") + 1 for line in kept.sources)
         report.target_words += sum(line.count(" ") + 1 for line in kept.targets)

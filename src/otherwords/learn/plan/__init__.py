@@ -13,6 +13,7 @@ Relations and their columns:
 - *meetings*: first_id < second_id, forward and backward (expected counts, fixed point),
   forward_weight, backward_weight, shared (evidence), languages (a bit for each)
 - *phrases*: id, count, words, and the features that the filters compare
+- *signatures*: id, signature_1, signature_2, signature_3, the tag signatures of phrases
 - *candidates*: meetings with probabilities instead of counts, and the reasons to drop them
 - *entries*: source_id, target_id, forward, backward, forward_weight, backward_weight, count,
   languages
@@ -32,6 +33,7 @@ from otherwords.learn.plan.selecting import (
     spell,
     tally,
 )
+from otherwords.learn.plan.signing import sign
 
 #: The probability 1 in fixed point.
 ONE = 1 << BITS
@@ -48,6 +50,7 @@ __all__ = [
     "pair",
     "score",
     "select",
+    "sign",
     "spell",
     "tally",
 ]

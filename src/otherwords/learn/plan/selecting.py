@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from otherwords.learn.filters import FILTERS, Filter
+from otherwords.learn.filters import COMMON, FILTERS, SIGNATURES, Filter
 from otherwords.learn.plan.dialect import BITS, fixed, ratio, real, total
 
 _FREE = 10
@@ -23,6 +23,7 @@ class Selection:
             quarter of it on, if the target is ten times as frequent as the source.
         identity: `drop`, or `biased`: each source also stands for itself, with the probability of
             its best paraphrase.
+        signatures: Whether both phrases must have been seen with the same tag signature.
     """
 
     filters: Sequence[str] = tuple(FILTERS)
@@ -30,6 +31,12 @@ class Selection:
     least: float = 0.0
     support: float = 0.2
     identity: str = "drop"
+    signatures: bool = False
+
+    @property
+    def applied(self) -> list[Filter]:
+        """The filters in the order of their numbers, which count from 1."""
+        return [*(FILTERS[name] for name in self.filters), *[SIGNATURES][: self.signatures]]
 
 
 def pair(least_count: int) -> str:
@@ -64,14 +71,17 @@ def judge(selection: Selection, languages: int) -> str:
     number of the filter that drops each direction, from 1 on; 0 where none does.
 
     The relation `phrases` has counts and features of phrases, `opposites` the pairs of a phrase and
-    the sense of what would say the opposite.
+    the sense of what would say the opposite, `signatures` what `sign` has chosen.
     """
-    filters = [FILTERS[name] for name in selection.filters]
+    filters = selection.applied
     joins = ""
     if any(each.name == "opposites" for each in filters):
         joins = """
           LEFT JOIN opposites AS x ON x.id = first_id AND x.sense = b.sense
           LEFT JOIN opposites AS y ON y.id = second_id AND y.sense = a.sense"""
+    if selection.signatures:
+        joins += """
+          JOIN signatures AS s ON s.id = first_id JOIN signatures AS t ON t.id = second_id"""
     there, back = ("forward", "a"), ("backward", "b")
     forward = [_condition(each, selection, there, back) for each in filters]
     backward = [_condition(each, selection, back, there) for each in filters]
@@ -124,12 +134,21 @@ def select(selection: Selection) -> str:
         FROM chosen GROUP BY source_id"""
 
 
-def spell() -> str:
-    """The `entries` with words instead of numbers."""
-    return """
+def spell(*, signatures: bool = False) -> str:
+    """The `entries` with words instead of numbers and, if wanted, the signatures that both phrases
+    have, with commas between them.
+    """
+    columns = joins = ""
+    if signatures:
+        common = (f"CASE WHEN {has} THEN s.signature_{k} END" for k, has in enumerate(COMMON, 1))
+        columns = f", CONCAT_WS(',', {', '.join(common)}) AS tags"
+        joins = """
+          JOIN signatures AS s ON s.id = source_id JOIN signatures AS t ON t.id = target_id"""
+    spelt = f"""
         SELECT a.words AS source, b.words AS target, forward, backward, forward_weight,
-          backward_weight, entries.count, languages
+          backward_weight, entries.count, languages{columns}
         FROM entries JOIN phrases AS a ON a.id = source_id JOIN phrases AS b ON b.id = target_id"""
+    return spelt + joins
 
 
 def _together(languages: int) -> str:
