@@ -218,17 +218,20 @@ void bind_signatures(nb::module_& module) {
       .def_prop_ro("phrase", kIntegers<SignatureCounts, &SignatureCounts::phrase>)
       .def_prop_ro("count", kIntegers<SignatureCounts, &SignatureCounts::count>)
       .def_ro("signature", &SignatureCounts::signature, nb::rv_policy::reference_internal);
+  nb::enum_<Detail>(module, "Detail", "How much of the tags signatures tell.")
+      .value("FINE", Detail::kFine, "Number, degree, tense and person count.")
+      .value("COARSE", Detail::kCoarse, "They do not.");
   const ExtractOptions defaults;
   module.def(
       "count_signatures",
       [](const Bitext& bitext, const Links& links, Side side, Input<std::int32_t> tags_offsets,
-         Input<std::uint8_t> tags_bytes, unsigned longest, unsigned cepts, bool tight,
-         unsigned threads) {
+         Input<std::uint8_t> tags_bytes, Detail detail, unsigned longest, unsigned cepts,
+         bool tight, unsigned threads) {
         const nb::gil_scoped_release released;
-        return count_signatures(bitext, links, side, texts_of(tags_offsets, tags_bytes),
+        return count_signatures(bitext, links, side, texts_of(tags_offsets, tags_bytes), detail,
                                 {longest, cepts, tight}, threads);
       },
-      "bitext"_a, "links"_a, "side"_a, "tags_offsets"_a, "tags_bytes"_a, nb::kw_only(),
+      "bitext"_a, "links"_a, "side"_a, "tags_offsets"_a, "tags_bytes"_a, "detail"_a, nb::kw_only(),
       "longest"_a = defaults.limits.words, "cepts"_a = defaults.limits.cepts,
       "tight"_a = defaults.limits.tight, "threads"_a = defaults.threads,
       "Signatures of the phrases of one side, whose Penn tags are an Arrow column of texts.");

@@ -75,17 +75,16 @@ class Permission {
     if (tags->size() != words)
       throw Error(std::to_string(tags->size()) + " tags for " + std::to_string(words) +
                   " words; give one for each");
-    signatures_.emplace(*tags);
+    filter_.emplace(*tags);
   }
 
   bool operator()(std::size_t begin, std::size_t end, const Entry& entry) {
-    return !signatures_ || entry.tags == Entry::kNoTags ||
-           allows(table_.tags(entry.tags), (*signatures_)(begin, end));
+    return !filter_ || filter_->fits(begin, end, table_.tags(entry.tags));
   }
 
  private:
   const Table& table_;
-  std::optional<SpanSignatures> signatures_;
+  std::optional<SpanFilter> filter_;
 };
 
 std::vector<TableEntry> lookup(const Table& table, std::string_view phrase, const Tags& tags) {

@@ -8,7 +8,7 @@ import pytest
 
 from otherwords._core import Error
 from otherwords.align.columns import bitext, links
-from otherwords.align.phrases import Side, count_signatures
+from otherwords.align.phrases import Detail, Side, count_signatures
 from otherwords.cli import main
 from otherwords.learn import plan
 from otherwords.learn.corpora import CleaningOptions, prepare
@@ -33,6 +33,8 @@ def test_signatures_of_both_sides() -> None:
     ]
     assert ids[0]["VBP"] == ids[1]["VBP"]  # play
     assert ids[0]["NP"] != ids[1]["NP"]
+    coarse = count_signatures(text, alignment, ["DT NN", "PRP VBP"], detail=Detail.COARSE)
+    assert sorted(coarse["signature"].to_pylist()) == ["DP", "DT", "N", "PRP", "PRP+V", "V"]
 
 
 def test_the_three_most_frequent_signatures_are_chosen(relations: Relations) -> None:
@@ -108,7 +110,7 @@ def table(tmp_path: Path) -> Table:
     builder.add("play", "game", [-1.0], tags="NN")
     builder.add("play", "perform", [-2.0], tags="VB,VBP")
     builder.add("play", "player", [-3.0])
-    builder.add("the play", "the piece", [-1.0], tags="NP")
+    builder.add("the play", "the piece", [-1.0], tags="DP")
     builder.write(tmp_path / "small.table")
     return open_table(tmp_path / "small.table")
 
@@ -172,7 +174,7 @@ def test_taggers_see_capitals() -> None:
 
 def test_corpora_and_alignments_stay_when_signatures_are_asked_for(toy: Path) -> None:
     recipe = (toy / "recipe.toml").read_text("utf-8")
-    (toy / "without.toml").write_text(recipe.replace("signatures = true\n", ""), "utf-8")
+    (toy / "without.toml").write_text(recipe.replace("signatures = 'fine'\n", ""), "utf-8")
     work = toy / "model.work"
     without = Learning(read_recipe(toy / "without.toml"), work)
     done = {step.name for step in without.steps if without.finished(step)}

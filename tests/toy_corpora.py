@@ -53,7 +53,7 @@ def write_corpora(folder: Path, count: int = 150, *, signed: Sequence[str] = ())
     recipe = folder / "recipe.toml"
     text = RECIPE
     for name in signed:
-        text = text.replace(f"[table.{name}]\n", f"[table.{name}]\nsignatures = true\n")
+        text = text.replace(f"[table.{name}]\n", f"[table.{name}]\nsignatures = 'fine'\n")
     recipe.write_text(text, "utf-8")
     return recipe
 

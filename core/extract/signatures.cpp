@@ -9,7 +9,6 @@
 #include "base/hash.h"
 #include "base/lines.h"
 #include "base/parallel.h"
-#include "phrases/signature.h"
 
 namespace ow {
 namespace {
@@ -55,12 +54,13 @@ struct Chunk {
 class Counting {
  public:
   Counting(const Bitext& bitext, const Links& links, Side side, const TextsView& tags,
-           const PhraseLimits& limits)
+           Detail detail, const PhraseLimits& limits)
       : bitext_(bitext),
         links_(links),
         side_(side),
         sentences_(side == Side::kSource ? bitext.source : bitext.target),
         tags_(tags),
+        detail_(detail),
         finder_(limits) {}
 
   SignatureCounts run(unsigned threads) const {
@@ -96,7 +96,7 @@ class Counting {
         const auto [at, is_new] =
             known.try_emplace(classes.substr(place.begin, place.end - place.begin));
         if (is_new) {
-          std::string signature = signature_of(at->first);
+          std::string signature = signature_of(at->first, detail_);
           at->second = identity(signature);
           found.signatures.emplace(at->second, std::move(signature));
         }
@@ -140,19 +140,20 @@ class Counting {
   const Side side_;
   const Sentences& sentences_;
   const TextsView& tags_;
+  const Detail detail_;
   const PhraseFinder finder_;  // to be copied by each chunk
 };
 
 }  // namespace
 
 SignatureCounts count_signatures(const Bitext& bitext, const Links& links, Side side,
-                                 const TextsView& tags, const PhraseLimits& limits,
+                                 const TextsView& tags, Detail detail, const PhraseLimits& limits,
                                  unsigned threads) {
   check_links(links, bitext, "alignment");
   if (tags.size() != bitext.size())
     throw FormatError("tags: " + std::to_string(tags.size()) + " lines for " +
                       std::to_string(bitext.size()) + " sentence pairs; tag the corpus again");
-  return Counting(bitext, links, side, tags, limits).run(threads);
+  return Counting(bitext, links, side, tags, detail, limits).run(threads);
 }
 
 }  // namespace ow

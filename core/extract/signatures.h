@@ -6,6 +6,7 @@
 
 #include "base/texts.h"
 #include "extract/spans.h"
+#include "phrases/signature.h"
 
 namespace ow {
 
@@ -22,7 +23,7 @@ struct SignatureCounts {
 /// blanks between them. Throws FormatError when links or tags do not belong to the bitext. The
 /// result does not depend on the number of threads; 0 takes as many as there are cores.
 SignatureCounts count_signatures(const Bitext& bitext, const Links& links, Side side,
-                                 const TextsView& tags, const PhraseLimits& limits,
+                                 const TextsView& tags, Detail detail, const PhraseLimits& limits,
                                  unsigned threads);
 
 }  // namespace ow

@@ -8,40 +8,40 @@ namespace {
 
 struct Class {
   char letter;
-  std::string_view name;
-  std::string_view tags;  // with blanks around each
+  std::string_view fine, coarse;  // names
+  std::string_view tags;          // with blanks around each
 };
 
 // Proper nouns count as nouns: corpora and writers do not agree on capitals. The last group is made
 // by rules only.
 constexpr Class kClasses[] = {
-    {'n', "NN", " NN NNP "},
-    {'m', "NNS", " NNS NNPS "},
-    {'p', "PRP", " PRP EX "},
-    {'d', "DT", " DT PDT PRP$ "},
-    {'o', "POS", " POS "},
-    {'a', "JJ", " JJ "},
-    {'b', "JJR", " JJR "},
-    {'s', "JJS", " JJS "},
-    {'c', "CD", " CD "},
-    {'r', "RB", " RB RBR RBS "},
-    {'i', "IN", " IN "},
-    {'t', "TO", " TO "},
-    {'u', "RP", " RP "},
-    {'k', "CC", " CC "},
-    {'w', "WH", " WDT WP WP$ WRB "},
-    {'v', "VB", " VB "},
-    {'e', "VBP", " VBP "},
-    {'z', "VBZ", " VBZ "},
-    {'x', "VBD", " VBD "},
-    {'y', "VBN", " VBN "},
-    {'g', "VBG", " VBG "},
-    {'l', "MD", " MD "},
+    {'n', "NN", "N", " NN NNP "},
+    {'m', "NNS", "N", " NNS NNPS "},
+    {'p', "PRP", "PRP", " PRP EX "},
+    {'d', "DT", "DT", " DT PDT PRP$ "},
+    {'o', "POS", "POS", " POS "},
+    {'a', "JJ", "J", " JJ "},
+    {'b', "JJR", "J", " JJR "},
+    {'s', "JJS", "J", " JJS "},
+    {'c', "CD", "CD", " CD "},
+    {'r', "RB", "RB", " RB RBR RBS "},
+    {'i', "IN", "IN", " IN "},
+    {'t', "TO", "TO", " TO "},
+    {'u', "RP", "RP", " RP "},
+    {'k', "CC", "CC", " CC "},
+    {'w', "WH", "WH", " WDT WP WP$ WRB "},
+    {'v', "VB", "V", " VB "},
+    {'e', "VBP", "V", " VBP "},
+    {'z', "VBZ", "V", " VBZ "},
+    {'x', "VBD", "V", " VBD "},
+    {'y', "VBN", "V", " VBN "},
+    {'g', "VBG", "V", " VBG "},
+    {'l', "MD", "MD", " MD "},
 
-    {'N', "NP", ""},
-    {'M', "NPS", ""},
-    {'f', "MDVB", ""},
-    {'j', "INF", ""},
+    {'N', "NP", "DP", ""},
+    {'M', "NPS", "DP", ""},
+    {'f', "MDVB", "V", ""},
+    {'j', "INF", "INF", ""},
 };
 constexpr char kOther = '-';
 constexpr std::string_view kOtherName = "X";
@@ -55,8 +55,9 @@ struct Rule {
 
 // Each rule is applied as long as it can be before the next one has its turn.
 constexpr Rule kRules[] = {
-    // very quickly, very important, good and useful
+    // very quickly, exactly how, very important, good and useful
     {{"r", "r"}, "r"},
+    {{"r", "w"}, "w"},
     {{"r", "abs"}, "1"},
     {{"a", "k", "a"}, "a"},
     {{"a", "a"}, "a"},
@@ -129,11 +130,26 @@ char class_of(std::string_view tag) {
   return kOther;
 }
 
-std::string_view name_of(char letter) {
+std::string_view name_of(char letter, Detail detail) {
   for (const Class& each : kClasses) {
-    if (each.letter == letter) return each.name;
+    if (each.letter == letter) return detail == Detail::kFine ? each.fine : each.coarse;
   }
   return kOtherName;
+}
+
+std::string reduced(std::string_view classes) {
+  std::string result(classes);
+  for (const Rule& rule : kRules) apply(rule, result);
+  return result;
+}
+
+std::string names_of(std::string_view classes, Detail detail) {
+  std::string names;
+  for (const char letter : classes) {
+    if (!names.empty()) names += '+';
+    names += name_of(letter, detail);
+  }
+  return names;
 }
 
 }  // namespace
@@ -144,34 +160,26 @@ std::string classes_of(std::span<const std::string_view> tags) {
   return classes;
 }
 
-std::string signature_of(std::string_view classes) {
-  std::string reduced(classes);
-  for (const Rule& rule : kRules) apply(rule, reduced);
-  std::string signature;
-  for (const char letter : reduced) {
-    if (!signature.empty()) signature += '+';
-    signature += name_of(letter);
-  }
-  return signature;
+std::string signature_of(std::string_view classes, Detail detail) {
+  return names_of(reduced(classes), detail);
 }
 
-bool allows(std::string_view list, std::string_view signature) {
+bool SpanFilter::fits(std::size_t begin, std::size_t end, std::string_view list) {
   if (list.empty()) return true;
-  for (std::size_t begin = 0; begin <= list.size();) {
-    const std::size_t end = std::min(list.find(',', begin), list.size());
-    if (list.substr(begin, end - begin) == signature) return true;
-    begin = end + 1;
-  }
-  return false;
-}
-
-std::string_view SpanSignatures::operator()(std::size_t begin, std::size_t end) {
   if (begin != begin_ || end != end_) {
-    last_ = signature_of(std::string_view(classes_).substr(begin, end - begin));
+    const std::string classes = reduced(std::string_view(classes_).substr(begin, end - begin));
+    fine_ = names_of(classes, Detail::kFine);
+    coarse_ = names_of(classes, Detail::kCoarse);
     begin_ = begin;
     end_ = end;
   }
-  return last_;
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t comma = std::min(list.find(',', at), list.size());
+    const std::string_view signature = list.substr(at, comma - at);
+    if (signature == fine_ || signature == coarse_) return true;
+    at = comma + 1;
+  }
+  return false;
 }
 
 }  // namespace ow

@@ -10,33 +10,33 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace ow {
+
+/// Whether number of nouns, degree of adjectives, and tense and person of verbs count. What differs
+/// between the two has different names, so signatures of either sort can be told apart.
+enum class Detail { kFine, kCoarse };
 
 /// The classes of words, a letter each, by their Penn tags.
 std::string classes_of(std::span<const std::string_view> tags);
 
 /// The signature of words with these classes; it has no blanks and no commas.
-std::string signature_of(std::string_view classes);
+std::string signature_of(std::string_view classes, Detail detail);
 
-/// Whether a list of signatures with commas between them, as entries of tables have it, allows for
-/// words with this one. An empty list allows for all.
-bool allows(std::string_view list, std::string_view signature);
-
-/// The signatures of the spans of one sentence, made when they are first asked for.
-class SpanSignatures {
+/// Tells which entries fit the spans of one tagged sentence.
+class SpanFilter {
  public:
-  explicit SpanSignatures(std::span<const std::string_view> tags) : classes_(classes_of(tags)) {}
+  explicit SpanFilter(std::span<const std::string_view> tags) : classes_(classes_of(tags)) {}
 
-  /// How many words there are.
-  std::size_t size() const { return classes_.size(); }
-  /// The signature of the words [begin, end); valid until the next call.
-  std::string_view operator()(std::size_t begin, std::size_t end);
+  /// Whether a list of signatures of either sort, with commas between them as entries have it, has
+  /// that of the words [begin, end). An empty list fits all.
+  bool fits(std::size_t begin, std::size_t end, std::string_view list);
 
  private:
-  std::string classes_, last_;
+  std::string classes_;
+  // Of the span asked about last: it comes again for each of its entries.
   std::size_t begin_ = 0, end_ = 0;
+  std::string fine_, coarse_;
 };
 
 }  // namespace ow

@@ -865,7 +865,16 @@ class SignatureCounts:
     @property
     def signature(self) -> Texts: ...
 
-def count_signatures(bitext: Bitext, links: Links, side: Side, tags_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tags_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, longest: int = 7, cepts: int = 0, tight: bool = False, threads: int = 0) -> SignatureCounts:
+class Detail(enum.Enum):
+    """How much of the tags signatures tell."""
+
+    FINE = 0
+    """Number, degree, tense and person count."""
+
+    COARSE = 1
+    """They do not."""
+
+def count_signatures(bitext: Bitext, links: Links, side: Side, tags_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tags_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], detail: Detail, *, longest: int = 7, cepts: int = 0, tight: bool = False, threads: int = 0) -> SignatureCounts:
     """
     Signatures of the phrases of one side, whose Penn tags are an Arrow column of texts.
     """

@@ -15,6 +15,7 @@ from otherwords import _core
 from otherwords._core import (
     WEIGHT_BITS,
     Bitext,
+    Detail,
     Lexicon,
     LinkCounts,
     Links,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "WEIGHT_BITS",
+    "Detail",
     "ExtractOptions",
     "ExtractedPhrases",
     "Lexicon",
@@ -144,6 +146,7 @@ def count_signatures(
     options: ExtractOptions | None = None,
     *,
     side: Side = Side.SOURCE,
+    detail: Detail = Detail.FINE,
     threads: int = 0,
 ) -> pyarrow.Table:
     """How often each phrase of one side was seen with which tag signature: `id`, `signature`,
@@ -155,6 +158,7 @@ def count_signatures(
         tags: The Penn tags of each sentence of that side, with blanks between them.
         options: Which phrase pairs are extracted: phrases of no pair do not count.
         side: Whose phrases.
+        detail: Whether number, degree, tense and person count.
         threads: How many to use; 0 for one a core. The result does not depend on it.
     """
     import pyarrow as pa
@@ -165,6 +169,7 @@ def count_signatures(
         links,
         side,
         *text_buffers(tags),
+        detail,
         longest=options.longest,
         cepts=options.cepts,
         tight=options.tight,

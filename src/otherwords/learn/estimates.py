@@ -65,7 +65,7 @@ def phrases(size: TextSize) -> Estimate:
 def tags(size: TextSize, *, sides: int) -> Estimate:
     """Tagging, by spaCy on one core."""
     words = sides * size.words
-    return Estimate(size.pairs, 0.8 * words, 1e-4 * words)
+    return Estimate(size.pairs, 0.8 * words, 7.5e-5 * words)
 
 
 def signatures(size: TextSize) -> Estimate:

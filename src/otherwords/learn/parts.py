@@ -222,7 +222,7 @@ def _analyser(language: str) -> Analyser:
 
 
 def count_signatures(
-    source: str, alignment: str, tags: str, options: Extraction, output: str
+    source: str, alignment: str, tags: str, options: Extraction, detail: str, output: str
 ) -> None:
     """Counts with which tag signatures the phrases of a part were seen.
 
@@ -231,6 +231,7 @@ def count_signatures(
         alignment: Its links.
         tags: Its tags; a side that has none is not counted.
         options: Which phrases.
+        detail: `fine` or `coarse`.
         output: A Parquet file of id, signature and count.
     """
     import pyarrow
@@ -244,6 +245,7 @@ def count_signatures(
             told[side],
             _extract_options(options),
             side=_core.Side[side.upper()],
+            detail=_core.Detail[detail.upper()],
             threads=options.threads,
         )
         for side in told.column_names

@@ -120,7 +120,7 @@ class Learning:
             corpus, pairs = self._recipe.corpora[name], corpora[name]
             links = corpus_steps.aligned(work, corpus, pairs)
             extracted[name] = corpus_steps.extracted(work, corpus, table, pairs, links)
-            if table.signatures:
+            if table.signatures != "none":
                 tags = signature_steps.tagged(work, corpus, pairs)
                 signed[name] = signature_steps.counted(work, corpus, table, pairs, links, tags)
         return table_steps(work, table, extracted, signed)

@@ -73,7 +73,8 @@ class TableRecipe:
         symmetrisation: How the alignments of both directions become one.
         least_count: See `Pruning`; so are significance, epsilon and tau.
         kappa: See `Selection`; so are least, support, identity and filters.
-        signatures: Whether phrases must have been seen with the same tag signature.
+        signatures: Of which kind the tag signatures are that both phrases of an entry must have
+            been seen with: `fine`, `coarse`, or `none` for no such condition.
         quantise: Whether scores are stored in one byte.
     """
 
@@ -93,7 +94,7 @@ class TableRecipe:
     support: float = _limits(0.2, least=0.0, most=1.0)
     identity: str = _limits("drop", choices=("drop", "biased"))
     filters: tuple[str, ...] = _limits(tuple(FILTERS), each=tuple(FILTERS))
-    signatures: bool = False
+    signatures: str = _limits("none", choices=("none", "coarse", "fine"))
     quantise: bool = False
 
 

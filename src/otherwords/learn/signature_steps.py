@@ -71,7 +71,13 @@ def counted(
     def action(folder: Path) -> Mapping[str, Any]:
         (folder / "rows").mkdir(exist_ok=True)
         calls = [
-            (*files, str(work.rows_of(tags) / name), options, str(folder / "rows" / name))
+            (
+                *files,
+                str(work.rows_of(tags) / name),
+                options,
+                table.signatures,
+                str(folder / "rows" / name),
+            )
             for name, files in aligned_parts(work, pairs, links).items()
         ]
         work.map(parts.count_signatures, calls)
@@ -80,7 +86,7 @@ def counted(
     return Step(
         f"{table.name}.{corpus.name}.signatures",
         action,
-        {**asdict(options), "threads": 0},
+        {**asdict(options), "threads": 0, "detail": table.signatures},
         inputs=[pairs, links, tags],
         estimate=estimates.signatures(size_of(work, corpus)),
     )

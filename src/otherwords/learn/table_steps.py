@@ -46,7 +46,7 @@ def table_steps(
         ids = union if len(known) > 1 else f"SELECT DISTINCT id FROM ({union}) AS ids"
     dictionaries = [extracted[corpus.name] for corpus in corpora]
     phrases = _phrases(work, table, ids, scores, known, dictionaries)
-    signatures = chosen(work, table, signed, phrases) if table.signatures else None
+    signatures = chosen(work, table, signed, phrases) if table.signatures != "none" else None
     candidates = _candidates(work, table, meetings, phrases, signatures)
     return _table(work, table, candidates, phrases, signatures)
 
@@ -202,7 +202,7 @@ def _table(
 ) -> Step:
     """The table file."""
     query = plan.select(_selection(table))
-    spell = plan.spell(signatures=table.signatures)
+    spell = plan.spell(signatures=signatures is not None)
 
     def action(folder: Path) -> Mapping[str, Any]:
         work.write(query, {"candidates": [work.rows_of(candidates)]}, folder / "entries")
@@ -240,5 +240,10 @@ def _pruning(table: TableRecipe) -> plan.Pruning:
 
 def _selection(table: TableRecipe) -> plan.Selection:
     return plan.Selection(
-        table.filters, table.kappa, table.least, table.support, table.identity, table.signatures
+        table.filters,
+        table.kappa,
+        table.least,
+        table.support,
+        table.identity,
+        table.signatures != "none",
     )
