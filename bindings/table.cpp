@@ -8,6 +8,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/lines.h"
@@ -187,6 +188,7 @@ void add_columns(TableBuilder& builder, Input<std::int32_t> source_offsets,
       for (std::size_t i = 0; i + 1 < packed.size(); i += 2)
         points.push_back(
             {static_cast<std::uint8_t>(packed[i]), static_cast<std::uint8_t>(packed[i + 1])});
+      std::sort(points.begin(), points.end());
       entry.alignment = points;
     }
     builder.add(source_numbers(sources[row]), entry);

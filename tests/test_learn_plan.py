@@ -332,3 +332,20 @@ def test_direct_pairs_have_relative_frequencies(relations: Relations) -> None:
     # A stands 2 + 1 + 2 times, two of them beside B; C was seen too seldom
     assert [row[:4] for row in rows] == [(A, B, fixed(Fraction(2, 5)), fixed(1))]
     assert rows[0][6] == 2
+
+
+def test_the_best_occurrence_tells_the_alignment(relations: Relations) -> None:
+    forward = pairs((A, B, 2), (A, C, 1))
+    relations.put("one", **forward, alignment=[b"\0\0", b"\1\1"])
+    # B with A comes again, with greater weights and the other way round.
+    backward = {**pairs((B, A, 1)), "source_weight": [-1], "target_weight": [-1]}
+    relations.put("two", **backward, alignment=[b"\0\1"])
+    relations.put("entries", source_id=[A, B, A, A], target_id=[B, A, C, A])
+    inputs = {"pairs_0": relations["one"], "pairs_1": relations["two"]}
+    rows = relations.run("aligned", plan.align(2), entries=relations["entries"], **inputs)
+    assert rows == [
+        (A, A, None, None),  # each source may stand for itself
+        (A, B, b"\0\1", True),
+        (A, C, b"\1\1", False),
+        (B, A, b"\0\1", False),
+    ]

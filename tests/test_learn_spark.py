@@ -94,8 +94,9 @@ def relations_in(work: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[str, str]]) -> None:
     address, environment = cluster
-    signed = ["pt1"] if importlib.util.find_spec("spacy") else []
-    recipe = write_corpora(tmp_path, 60, signed=signed)
+    signatures = "fine" if importlib.util.find_spec("spacy") else "none"
+    settings = {"pt1": f"signatures = '{signatures}'", "pt3": "alignments = true"}
+    recipe = write_corpora(tmp_path, 60, **settings)
     assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
     command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
     command += ["-o", str(tmp_path / "spark"), "--engine", address]

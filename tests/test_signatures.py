@@ -142,7 +142,7 @@ def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with corpora, a recipe that asks for signatures, and its model."""
     pytest.importorskip("spacy")
     folder = tmp_path_factory.mktemp("signed")
-    recipe = write_corpora(folder, 60, signed=["pt1", "pt3"])
+    recipe = write_corpora(folder, 60, pt1="signatures = 'fine'", pt3="signatures = 'fine'")
     assert main(["learn", str(recipe), "-o", str(folder / "model"), "--threads", "2"]) == 0
     return folder
 

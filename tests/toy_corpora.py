@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from pathlib import Path
 
 # English words that say the same, and their one translation into French and German.
@@ -40,9 +39,9 @@ def sentences(count: int, seed: int) -> list[tuple[str, str, str, str]]:
     return found
 
 
-def write_corpora(folder: Path, count: int = 150, *, signed: Sequence[str] = ()) -> Path:
-    """Writes corpora and a recipe that uses them all, some tables with tag signatures; returns the
-    recipe.
+def write_corpora(folder: Path, count: int = 150, **settings: str) -> Path:
+    """Writes corpora and a recipe that uses them all, with more settings for the tables of these
+    names; returns the recipe.
     """
     for name, column, seed in (("fr", 1, 1), ("de", 2, 2)):
         rows = sentences(count, seed)
@@ -52,8 +51,8 @@ def write_corpora(folder: Path, count: int = 150, *, signed: Sequence[str] = ())
     (folder / "pairs.tsv").write_text(pairs, "utf-8")
     recipe = folder / "recipe.toml"
     text = RECIPE
-    for name in signed:
-        text = text.replace(f"[table.{name}]\n", f"[table.{name}]\nsignatures = 'fine'\n")
+    for name, setting in settings.items():
+        text = text.replace(f"[table.{name}]\n", f"[table.{name}]\n{setting}\n")
     recipe.write_text(text, "utf-8")
     return recipe
 

@@ -174,6 +174,7 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
                 *inputs[name],
                 lexicon,
                 options,
+                table.alignments,
                 place("sources", name),
                 None if options.pivot else place("targets", name),
                 place("pairs", name),
@@ -184,6 +185,8 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
         return {"phrase pairs": work.size(folder / "pairs")}
 
     parameters = {**asdict(options), "threads": 0}
+    if table.alignments:
+        parameters["alignments"] = True
     name = f"{table.name}.{corpus.name}.phrases"
     return Step(
         name,

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from otherwords._core import WEIGHT_BITS, TableBuilder, WriteReport
 from otherwords.align.columns import text_buffers
 from otherwords.learn.plan import ONE
+
+if TYPE_CHECKING:
+    import pyarrow
 
 #: A weight of extraction is a natural log times this.
 WEIGHT_SCALE = 1 << WEIGHT_BITS
@@ -27,8 +31,8 @@ def score_names(method: str) -> list[str]:
 
 
 def write_table(relation: Path, output: Path, *, method: str, quantise: bool) -> WriteReport:
-    """Writes a table of entries with words, and with tag signatures if the relation has the column
-    `tags`; the file depends on the set of rows only.
+    """Writes a table of entries with words, and with tag signatures and word alignments if the
+    relation has the columns `tags` and `alignment`; the file depends on the set of rows only.
     """
     import numpy
     import pyarrow.dataset
@@ -52,5 +56,17 @@ def write_table(relation: Path, output: Path, *, method: str, quantise: bool) ->
             numpy.stack(scores, axis=1).astype(numpy.float32),
             numpy.ascontiguousarray(column["count"]),
             tags=text_buffers(batch.column("tags")) if "tags" in batch.schema.names else None,
+            alignments=_alignments(batch) if "alignment" in batch.schema.names else None,
         )
     return builder.write(output, quantise=quantise)
+
+
+def _alignments(batch: pyarrow.RecordBatch) -> tuple[Any, Any]:
+    """Links from source to target, two bytes each, also where an entry is a pair turned round."""
+    import numpy
+
+    offsets, content = text_buffers(batch.column("alignment").fill_null(b""))
+    turned = batch.column("reversed").fill_null(False).to_numpy(zero_copy_only=False)
+    links = content[offsets[0] : offsets[-1]].reshape(-1, 2)
+    rows = numpy.repeat(turned, numpy.diff(offsets) // 2)[:, None]
+    return offsets - offsets[0], numpy.where(rows, links[:, ::-1], links).reshape(-1)

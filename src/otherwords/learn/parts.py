@@ -158,6 +158,7 @@ def extract(
     alignment: str,
     lexicon: str,
     options: Extraction,
+    alignments: bool,
     sources: str,
     targets: str | None,
     pairs: str,
@@ -169,6 +170,7 @@ def extract(
         alignment: Its links.
         lexicon: Translation probabilities of words.
         options: Which phrases.
+        alignments: Whether the links inside of each pair are kept.
         sources: File for the ids and words of the source phrases.
         targets: The same for the targets, if they are wanted.
         pairs: File for the pairs.
@@ -181,7 +183,7 @@ def extract(
         sentences,
         merged,
         phrases.lexicon_from_table(_read(lexicon)),
-        _extract_options(options, target_words=targets is not None),
+        _extract_options(options, alignments=alignments, target_words=targets is not None),
         threads=options.threads,
     )
     _write_table(found.sources, sources)
@@ -253,12 +255,15 @@ def count_signatures(
     _write_table(pyarrow.concat_tables(counts), output)
 
 
-def _extract_options(options: Extraction, *, target_words: bool = True) -> phrases.ExtractOptions:
+def _extract_options(
+    options: Extraction, *, alignments: bool = False, target_words: bool = True
+) -> phrases.ExtractOptions:
     return phrases.ExtractOptions(
         longest=options.longest,
         cepts=_CEPTS if options.cepts else 0,
         tight=options.tight,
         weights=WeightKind.MODEL1 if options.cepts else WeightKind.LINKS,
+        alignments=alignments,
         target_words=target_words,
     )
 

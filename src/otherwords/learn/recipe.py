@@ -75,6 +75,7 @@ class TableRecipe:
         kappa: See `Selection`; so are least, support, identity and filters.
         signatures: Of which kind the tag signatures are that both phrases of an entry must have
             been seen with: `fine`, `coarse`, or `none` for no such condition.
+        alignments: Whether entries of a direct table carry the links of their words.
         quantise: Whether scores are stored in one byte.
     """
 
@@ -95,6 +96,7 @@ class TableRecipe:
     identity: str = _limits("drop", choices=("drop", "biased"))
     filters: tuple[str, ...] = _limits(tuple(FILTERS), each=tuple(FILTERS))
     signatures: str = _limits("none", choices=("none", "coarse", "fine"))
+    alignments: bool = False
     quantise: bool = False
 
 
@@ -282,6 +284,9 @@ class _Reader:
                 if name not in recipe.corpora:
                     self._fail([*place, "corpora"], f"there is no corpus {name!r}")
         for table in recipe.tables.values():
+            if table.alignments and table.method != "direct":
+                why = "only direct tables can have alignments"
+                self._fail(["table", table.name, "alignments"], why)
             for name in table.corpora:
                 corpus = recipe.corpora[name]
                 same = corpus.language in {"", recipe.language}

@@ -48,7 +48,7 @@ def table_steps(
     phrases = _phrases(work, table, ids, scores, known, dictionaries)
     signatures = chosen(work, table, signed, phrases) if table.signatures != "none" else None
     candidates = _candidates(work, table, meetings, phrases, signatures)
-    return _table(work, table, candidates, phrases, signatures)
+    return _table(work, table, candidates, phrases, signatures, dictionaries)
 
 
 def _scores(
@@ -198,15 +198,30 @@ def _candidates(
 
 
 def _table(
-    work: Work, table: TableRecipe, candidates: Step, phrases: Step, signatures: Step | None
+    work: Work,
+    table: TableRecipe,
+    candidates: Step,
+    phrases: Step,
+    signatures: Step | None,
+    extracted: Sequence[Step],
 ) -> Step:
     """The table file."""
+    aligned = list(extracted) if table.alignments else []
     query = plan.select(_selection(table))
-    spell = plan.spell(signatures=signatures is not None)
+    spell = plan.spell(signatures=signatures is not None, alignments=table.alignments)
 
     def action(folder: Path) -> Mapping[str, Any]:
         work.write(query, {"candidates": [work.rows_of(candidates)]}, folder / "entries")
-        relations = {"entries": [folder / "entries"], "phrases": [work.rows_of(phrases)]}
+        entries = folder / "entries"
+        if aligned:
+            relations = {
+                f"pairs_{i}": [work.rows_of(step, "pairs")] for i, step in enumerate(aligned)
+            }
+            work.write(
+                plan.align(len(aligned)), {"entries": [entries], **relations}, folder / "aligned"
+            )
+            entries = folder / "aligned"
+        relations = {"entries": [entries], "phrases": [work.rows_of(phrases)]}
         work.write(spell, relations | _relation_of(work, signatures), folder / "rows")
         written = write_table(
             folder / "rows",
@@ -217,11 +232,13 @@ def _table(
         return {"entries": written.entries, "sources": written.sources, "words": written.words}
 
     parameters = {"select": query, "spell": spell, "quantise": table.quantise}
+    if aligned:
+        parameters["align"] = plan.align(len(aligned))
     return Step(
         f"{table.name}.table",
         action,
         parameters,
-        inputs=[candidates, phrases, *_present(signatures)],
+        inputs=[candidates, phrases, *_present(signatures), *aligned],
         estimate=estimates.table(candidates.estimate),
     )
 

@@ -26,6 +26,7 @@ from otherwords.learn.plan.dialect import BITS
 from otherwords.learn.plan.pivoting import Pruning, link, meet
 from otherwords.learn.plan.selecting import (
     Selection,
+    align,
     gather,
     judge,
     pair,
@@ -42,6 +43,7 @@ __all__ = [
     "ONE",
     "Pruning",
     "Selection",
+    "align",
     "count",
     "gather",
     "judge",

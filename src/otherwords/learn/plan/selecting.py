@@ -134,14 +134,36 @@ def select(selection: Selection) -> str:
         FROM chosen GROUP BY source_id"""
 
 
-def spell(*, signatures: bool = False) -> str:
-    """The `entries` with words instead of numbers and, if wanted, the signatures that both phrases
-    have, with commas between them.
+def align(corpora: int) -> str:
+    """The `entries` with the alignment of their best occurrence in `pairs_0`, …: that with the
+    greatest sum of weights. Where it is `reversed`, the links lead from the target to the source.
     """
-    columns = joins = ""
+    ways = " UNION ALL ".join(
+        f"""
+            SELECT {one}_id AS source_id, {other}_id AS target_id, alignment,
+              source_weight + target_weight AS weight, {back} AS reversed FROM pairs_{number}"""
+        for number in range(corpora)
+        for one, other, back in (("source", "target", "FALSE"), ("target", "source", "TRUE"))
+    )
+    return f"""
+        SELECT entries.*, alignment, reversed
+        FROM entries LEFT JOIN (
+          SELECT source_id, target_id, alignment, reversed, ROW_NUMBER() OVER (
+            PARTITION BY source_id, target_id ORDER BY weight DESC, alignment, reversed) AS place
+          FROM ({ways}) AS ways
+        ) AS best ON place = 1
+          AND best.source_id = entries.source_id AND best.target_id = entries.target_id"""
+
+
+def spell(*, signatures: bool = False, alignments: bool = False) -> str:
+    """The `entries` with words instead of numbers and, if wanted, the signatures that both phrases
+    have, with commas between them, and what `align` has found.
+    """
+    columns = ", alignment, reversed" if alignments else ""
+    joins = ""
     if signatures:
         common = (f"CASE WHEN {has} THEN s.signature_{k} END" for k, has in enumerate(COMMON, 1))
-        columns = f", CONCAT_WS(',', {', '.join(common)}) AS tags"
+        columns += f", CONCAT_WS(',', {', '.join(common)}) AS tags"
         joins = """
           JOIN signatures AS s ON s.id = source_id JOIN signatures AS t ON t.id = target_id"""
     spelt = f"""
