@@ -92,8 +92,8 @@ constexpr Rule kRules[] = {
     {{"ef", "t"}, "l"},
     {{"l", "v"}, "f"},
     {{"t", "v"}, "j"},
-    // takes place, takes into account, depends on, wants to go
-    {{"vezxygfj", "nmNMpabsij"}, "0"},
+    // takes place, is useful, wants to go, takes into account; `depends on` keeps its loose end
+    {{"vezxygfj", "nmNMpabsj"}, "0"},
     {{"vezxygfj", "r"}, "0"},
 };
 

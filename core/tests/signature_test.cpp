@@ -53,6 +53,7 @@ TEST_CASE("loose ends stay, and so do number and tense") {
   CHECK(signature("NN TO") == "NN+TO");        // order to
   CHECK(signature("JJ TO") == "JJ+TO");        // important to
   CHECK(signature("DT NN IN") == "NP+IN");     // the majority of
+  CHECK(signature("VBZ IN") == "VBZ+IN");      // depends on
   CHECK(signature("NN") != signature("NNS"));
   CHECK(signature("VBZ") != signature("VBD"));
   CHECK(signature("NN , ``") == "NN+X+X");

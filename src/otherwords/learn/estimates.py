@@ -65,13 +65,13 @@ def phrases(size: TextSize) -> Estimate:
 def tags(size: TextSize, *, sides: int) -> Estimate:
     """Tagging, by spaCy on one core."""
     words = sides * size.words
-    return Estimate(size.pairs, 0.8 * words, 7.5e-5 * words)
+    return Estimate(size.pairs, 1.5 * words, 7.5e-5 * words)
 
 
 def signatures(size: TextSize) -> Estimate:
     """Phrases with their tag signatures."""
-    rows = 1.2 * size.words
-    return Estimate(rows, 20 * rows, 1.5e-6 * rows)
+    rows = 2.3 * size.words
+    return Estimate(rows, 11 * rows, 2.8e-6 * rows)
 
 
 def chosen(counted: Sequence[Estimate], phrases: Estimate) -> Estimate:
