@@ -173,17 +173,22 @@ void Container::verify(std::size_t chunk) const {
     const std::uint64_t begin = data_offset_ + (static_cast<std::uint64_t>(chunk) << kChunkBits);
     corrupt("wrong checksum in the 64 KiB from byte " + std::to_string(begin));
   }
-  verified_[chunk].store(1, std::memory_order_relaxed);
+  // Another thread may have verified it at the same time.
+  if (verified_[chunk].exchange(1, std::memory_order_relaxed) == 0) ++verified_count_;
 }
 
 void Container::ensure_all() const {
-  if (data_size_ > 0) ensure_chunks(0, chunk_hashes_.size() - 1);
+  for (std::size_t chunk = 0; chunk < chunk_hashes_.size(); ++chunk) {
+    if (!verified_[chunk].load(std::memory_order_relaxed)) verify(chunk);
+  }
+  whole_.store(true, std::memory_order_relaxed);
 }
 
 void Container::ensure_chunks(std::size_t first, std::size_t last) const {
   for (std::size_t chunk = first; chunk <= last; ++chunk) {
     if (!verified_[chunk].load(std::memory_order_relaxed)) verify(chunk);
   }
+  if (2 * verified_count_ >= chunk_hashes_.size()) ensure_all();
 }
 
 ContainerWriter::ContainerWriter(std::string path, const FileKind& kind)

@@ -2,7 +2,8 @@
 //
 // Opening reads the header, the directory and the checksums (milliseconds, whatever the size). A
 // chunk of the payload is verified the first time it is touched, so nothing unverified is used and
-// nothing unused is read. A file under construction has another name until it is complete.
+// little unused is read: when half of the chunks were touched, the others are verified, too, and
+// nobody has to ask any more. A file under construction has another name until it is complete.
 #pragma once
 
 #include <atomic>
@@ -52,6 +53,7 @@ class View {
   const T* data_ = nullptr;
   std::size_t size_ = 0;
   // What `ensure` needs of the file: this is where all time would go.
+  const std::atomic<bool>* whole_ = nullptr;
   const std::atomic<std::uint8_t>* verified_ = nullptr;
   std::size_t offset_ = 0;
 };
@@ -104,7 +106,9 @@ class Container {
   std::vector<std::uint32_t> section_ids_;
   std::vector<Range> section_ranges_;
   std::vector<std::uint64_t> chunk_hashes_;
-  std::unique_ptr<std::atomic<std::uint8_t>[]> verified_;
+  std::unique_ptr<std::atomic<std::uint8_t>[]> verified_;  // by chunk
+  mutable std::atomic<std::size_t> verified_count_ = 0;
+  mutable std::atomic<bool> whole_ = false;  // all chunks are verified
 };
 
 /// Writes a container under a temporary name; only `commit` gives it its own.
@@ -151,6 +155,7 @@ View<T>::View(const Container* file, const T* data, std::size_t size)
     : file_(file),
       data_(data),
       size_(size),
+      whole_(&file->whole_),
       verified_(file->verified_.get()),
       offset_(reinterpret_cast<const std::byte*>(data) - file->base_ - file->data_offset_) {}
 
@@ -172,6 +177,8 @@ std::span<const T> View<T>::range(std::size_t begin, std::size_t end) const {
 
 template <class T>
 inline void View<T>::ensure(std::size_t begin, std::size_t end) const {
+  if (whole_->load(std::memory_order_relaxed)) [[likely]]
+    return;
   const std::size_t first = (offset_ + begin * sizeof(T)) >> Container::kChunkBits;
   const std::size_t last = (offset_ + end * sizeof(T) - 1) >> Container::kChunkBits;
   const unsigned ends = verified_[first].load(std::memory_order_relaxed) &

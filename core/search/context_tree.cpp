@@ -13,9 +13,12 @@ constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void ContextTree::start(const lm::Model& model, double scale, lm::StateId first_deep) {
+void ContextTree::start(const lm::Model& model, double scale, lm::StateId first_deep,
+                        const Leeways& leeways, double margin) {
   model_ = &model;
+  leeways_ = &leeways;
   scale_ = scale;
+  margin_ = margin + kScoreSlack;
   first_deep_state_ = first_deep;
   largest_backoff_ = std::max(0.0, scale * model.info().largest_backoff);
 }
@@ -35,15 +38,16 @@ void ContextTree::read(std::span<const Incoming> states, std::span<const Word> w
   make_room(words.size());
   for (std::uint32_t i = 0; i < words.size(); ++i) {
     const Word& word = words[i];
-    add_arc(empty, i, word.id, kNone, {word.id, word.next, word.log10}, word.bound);
+    add_arc(empty, {i, word.id, kNone, word.next, word.log10, word.bound, model_->leeway(word.next),
+                    true, kMinusInfinity, kNobody, kNobody});
   }
   finish_context(empty);
   model_->with_arcs([&](const auto& model_arcs) {
-    for (std::uint32_t c = 1; c < contexts_.size(); ++c) match(model_arcs, c);
-    for (const Context& context : contexts_) {
-      if (context.first_deep != kNone && context.extended_count > 0)
-        match_deep(model_arcs, context);
+    if (margin_ < std::numeric_limits<double>::infinity()) go_ahead(model_arcs);
+    for (std::uint32_t c = 1; c < contexts_.size(); ++c) {
+      if (!contexts_[c].read) match(model_arcs, c);
     }
+    for (const Context& context : contexts_) match_deep(model_arcs, context);
   });
 }
 
@@ -157,7 +161,7 @@ std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& st
   }
   const auto index = static_cast<std::uint32_t>(contexts_.size());
   contexts_.push_back({lm, parent, 0, 0, parent == kNone ? 0.0f : state.backoff, state.begin,
-                       state.end, 0, 0, kNone, kNone, kNobody, kNobody});
+                       state.end, 0, 0, kNone, kNone, kNobody, kNobody, false});
   slots_[probe()] = {lm, index, stamp_};
   return index;
 }
@@ -170,7 +174,47 @@ void ContextTree::make_room(std::size_t count) {
 void ContextTree::finish_context(Context& context) {
   context.arc_count = arc_count_ - context.first_arc;
   context.extended_count = extended_count_ - context.first_extended;
+  context.read = true;
   work_ += context.arc_count;
+}
+
+template <class Stored>
+void ContextTree::go_ahead(const View<Stored>& model_arcs) {
+  const auto best_of = [&](const Context& context) {
+    return context.best_deep == kNone
+               ? context.own.score
+               : std::max(context.own.score, states_[context.best_deep].forward);
+  };
+  const auto best =
+      std::max_element(contexts_.begin(), contexts_.end(),
+                       [&](const Context& a, const Context& b) { return best_of(a) < best_of(b); });
+  std::array<std::uint32_t, lm::kMaxOrder> way;
+  std::size_t length = 0;
+  for (auto c = static_cast<std::uint32_t>(best - contexts_.begin()); c != 0;
+       c = contexts_[c].parent)
+    way[length++] = c;
+  while (length > 0) match(model_arcs, way[--length]);
+  match_deep(model_arcs, *best);
+  best->first_deep = kNone;
+  set_needed();
+}
+
+void ContextTree::set_needed() {
+  // What a place is sure to be worth, at least, to whoever takes its parent's view of the future.
+  for (std::uint32_t i = arc_count_; i-- > 0;) {
+    Arc& arc = arcs_[i];
+    arc.needed = std::max(arc.needed, reached(arc));
+    if (arc.parent_arc == kNone) continue;
+    double& above = arcs_[arc.parent_arc].needed;
+    above = std::max(above, arc.needed - (arc.own ? leeways_->loss(arc.leeway) : 0.0));
+  }
+  for (std::uint32_t i = 0; i < arc_count_; ++i) arcs_[i].needed -= margin_;
+}
+
+double ContextTree::most(const Context& context, double log10, float bound) const {
+  const double most = context.below.score + scale_ * log10;
+  if (context.best_deep == kNone) return most;
+  return std::max(most, states_[context.best_deep].forward + largest_backoff_ + scale_ * bound);
 }
 
 template <class Stored>
@@ -183,6 +227,9 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
   make_room(parent.extended_count);
   const Best shared = context.below.plus(scale_ * context.backoff);
   const auto finder = model_->finder(model_arcs, context.model_begin, context.model_end);
+  const unsigned length = model_->length(context.lm);
+  const bool last = length + 2 == model_->order();  // longer contexts are deep
+  const lm::StateId whole = model_->info().first_state[length + 1];
   const auto settle = [&](std::uint32_t above, lm::ArcId found) {
     if (found == lm::kNoArc) {
       arcs_[above].forward.improve(shared);
@@ -190,8 +237,14 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
     }
     const lm::ArcId id = context.model_begin + found;
     const lm::Model::Arc arc = model_->read(finder[found], id);
-    add_arc(context, arcs_[above].word, arcs_[above].id, above, arc,
-            model_->extension_bound(id, arc.log10));
+    const float bound = model_->extension_bound(id, arc.log10);
+    const bool own = arc.next >= whole;
+    lm::Leeway leeway{};
+    if (own) leeway = model_->leeway(arc.next);
+    const double needed = arcs_[above].needed - (own ? leeways_->gain(leeway) : 0.0);
+    if (last && most(context, arc.log10, bound) < needed) return;
+    add_arc(context, {arcs_[above].word, arcs_[above].id, above, arc.next, arc.log10, bound, leeway,
+                      own, needed, kNobody, kNobody});
   };
   const std::uint32_t first = parent.first_extended, count = parent.extended_count;
   work_ += count;
@@ -220,6 +273,7 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
 
 template <class Stored>
 void ContextTree::match_deep(const View<Stored>& model_arcs, const Context& parent) {
+  if (parent.first_deep == kNone || parent.extended_count == 0) return;
   arc_of_word_.assign(words_.size(), kNone);
   const auto extended = [&](std::uint32_t k) -> Arc& {
     return arcs_[extended_[parent.first_extended + k]];

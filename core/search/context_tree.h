@@ -9,6 +9,9 @@
 // Deep states, those of the model's greatest length, are many, and what they read leads where their
 // parent's arcs lead. They get no contexts: each is looked up only while it may still beat what
 // others reached.
+//
+// A context that is far behind need not be read to the end, either: the best state goes ahead, and
+// arcs that cannot keep up with it (rivals.h) are left out.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +22,7 @@
 #include <vector>
 
 #include "lm/model.h"
+#include "search/leeways.h"
 #include "search/order.h"
 
 namespace ow {
@@ -81,6 +85,7 @@ class ContextTree {
     std::uint32_t first_deep, best_deep;           // incoming deep states whose parent this is
     Best own;                                      // of the states whose context this is
     Best below;  // of those and all states below, backed off to this context
+    bool read;   // its arcs are there
   };
   struct Arc {
     std::uint32_t word;        // index of the word read
@@ -88,9 +93,12 @@ class ContextTree {
     std::uint32_t parent_arc;  // the same word one context up
     lm::StateId next;
     float log10;
-    float bound;   // of log10 in any longer context; -inf when there is none
-    Best forward;  // of the states that take this arc
-    Best through;  // of reading the word and being where the arc leads, `forward` left out
+    float bound;        // of log10 in any longer context; -inf when there is none
+    lm::Leeway leeway;  // of the state it leads to
+    bool own;           // the parent's arc leads elsewhere
+    double needed;      // with less than this, a way to that state is known to be hopeless
+    Best forward;       // of the states that take this arc
+    Best through;       // of reading the word and being where the arc leads, `forward` left out
   };
   /// Where an incoming state came to rest, and the back-off (log10) it paid for that; a deep state
   /// is put with its parent.
@@ -100,7 +108,10 @@ class ContextTree {
   };
 
   /// Gets ready for a model. `scale` turns log10 into score; states from `first_deep` on are deep.
-  void start(const lm::Model& model, double scale, lm::StateId first_deep);
+  /// Arcs are left out that only strings more than `margin` below the best would take; none when it
+  /// is infinite.
+  void start(const lm::Model& model, double scale, lm::StateId first_deep, const Leeways& leeways,
+             double margin);
   /// Words ascending. What the other functions return is valid until the next call.
   void read(std::span<const Incoming> states, std::span<const Word> words);
 
@@ -121,17 +132,21 @@ class ContextTree {
   std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
   /// Makes room for so many more arcs of the context at hand.
   void make_room(std::size_t count);
-  void add_arc(const Context& context, std::uint32_t word, WordId id, std::uint32_t parent_arc,
-               const lm::Model::Arc& arc, float bound) {
+  void add_arc(const Context& context, const Arc& arc) {
     // Without a longer n-gram, all states below take the arc; otherwise some may have their own.
-    const bool extended = bound != -std::numeric_limits<float>::infinity();
+    const bool extended = arc.bound != -std::numeric_limits<float>::infinity();
     extended_[extended_count_] = arc_count_;
     extended_count_ += extended;
-    arcs_[arc_count_++] = {
-        word,   id, parent_arc, arc.next, arc.log10, bound, extended ? context.own : context.below,
-        kNobody};
+    arcs_[arc_count_] = arc;
+    arcs_[arc_count_++].forward = extended ? context.own : context.below;
   }
   void finish_context(Context& context);
+  /// Reads the words from the best state, so that others can be compared with it.
+  template <class Stored>
+  void go_ahead(const View<Stored>& model_arcs);
+  void set_needed();
+  /// The best score of any way that takes an arc of a context whose longer contexts are deep.
+  double most(const Context& context, double log10, float bound) const;
   template <class Stored>
   void match(const View<Stored>& model_arcs, std::uint32_t index);
   template <class Stored>
@@ -144,7 +159,9 @@ class ContextTree {
   double hope(const Arc& arc) const { return scale_ * std::max(arc.bound, arc.log10); }
 
   const lm::Model* model_ = nullptr;
+  const Leeways* leeways_ = nullptr;
   double scale_ = 0.0;
+  double margin_ = 0.0;
   lm::StateId first_deep_state_ = 0;
   double largest_backoff_ = 0.0;  // as score, at least 0
   std::span<const Incoming> states_;

@@ -68,12 +68,14 @@ void Product::start(const Task& task) {
   first_deep_ = model_->order() < 3 || task.lm_weight <= 0.0
                     ? UINT32_MAX
                     : model_->info().first_state[model_->order() - 1];
-  tree_.start(*model_, scale_, first_deep_);
   forgets_ = model_->order() > 1 && scale_ > 0.0;
-  leeways_.start(*model_, forgets_ ? scale_ : 1.0);
-  rivals_.start(leeways_, margin_);
-  targets_.start(*model_, leeways_, scale_,
-                 forgets_ ? margin_ : std::numeric_limits<double>::infinity());
+  leeways_.start(forgets_ ? scale_ : 1.0);
+  rivals_.start(*model_, leeways_, margin_);
+  const double never = std::numeric_limits<double>::infinity();
+  targets_.start(leeways_, scale_, forgets_ ? margin_ : never);
+  // To complete the product, all arcs must be known.
+  tree_.start(*model_, scale_, first_deep_, leeways_,
+              forgets_ && purpose_ == Purpose::kBest ? margin_ : never);
   gave_up_ = false;
   reached_.clear();
   places_.clear();
@@ -183,7 +185,7 @@ void Product::read_children(std::uint32_t node) {
     children_.push_back(words_[lattice_->nodes()[trie.first_child + k].word]);
   const std::uint32_t first = first_state_[node];
   tree_.read({reached_.data() + first, first_state_[node + 1] - first}, children_);
-  gave_up_ |= targets_.find(tree_.contexts(), tree_.arcs());
+  gave_up_ |= targets_.find(tree_.arcs());
   place_targets(node);
   if (purpose_ == Purpose::kMany) record(node);
 }
@@ -267,7 +269,7 @@ void Product::record(std::uint32_t node) {
   const std::uint32_t first_child = lattice_->nodes()[node].first_child;
   const auto arcs = tree_.arcs();
   for (std::uint32_t i = 0; i < arcs.size(); ++i) {
-    if (!targets_.own(i)) target_[i] = target_[arcs[i].parent_arc];
+    if (!arcs[i].own) target_[i] = target_[arcs[i].parent_arc];
     arcs_.push_back({first_child + arcs[i].word, shifted(arcs[i].parent_arc, arc_base), target_[i],
                      arcs[i].bound, arcs[i].log10});
   }

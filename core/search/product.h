@@ -172,9 +172,9 @@ class Product {
   // Scratch of the node at hand.
   std::vector<ContextTree::Word> children_;
   std::vector<std::uint32_t> target_;    // by arc: a state, or kNone
-  std::vector<double> up_;                   // by context: best of its parent's other words
-  std::vector<double> hope_;                 // by context, NaN while not asked for
-  std::vector<std::uint32_t> best_arc_;      // by context
+  std::vector<double> up_;               // by context: best of its parent's other words
+  std::vector<double> hope_;             // by context, NaN while not asked for
+  std::vector<std::uint32_t> best_arc_;  // by context
   std::uint32_t first_context_here_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "lm/model.h"
 #include "search/leeways.h"
 #include "search/order.h"
 
@@ -19,7 +20,8 @@ class Rivals {
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
   /// Strings up to `margin` below the best matter.
-  void start(const Leeways& leeways, double margin) {
+  void start(const lm::Model& model, const Leeways& leeways, double margin) {
+    model_ = &model;
     leeways_ = &leeways;
     margin_ = margin + kScoreSlack;
   }
@@ -28,8 +30,8 @@ class Rivals {
   /// A state with the best score of a way to it, -inf if it is here for its children only. Its
   /// parent must be there already.
   std::uint32_t add(std::uint32_t parent, lm::StateId state, double score) {
-    const Leeways::Leeway leeway = leeways_->of(state);
-    entries_.push_back({parent, leeway.gain, leeway.loss, score});
+    const lm::Leeway& leeway = model_->leeway(state);
+    entries_.push_back({parent, leeways_->gain(leeway), leeways_->loss(leeway), score});
     return static_cast<std::uint32_t>(entries_.size() - 1);
   }
   void improve(std::uint32_t entry, double score) {
@@ -58,6 +60,7 @@ class Rivals {
     double needed;  // before `settle`: what the best rival is worth here
   };
 
+  const lm::Model* model_ = nullptr;
   const Leeways* leeways_ = nullptr;
   double margin_ = 0.0;
   std::vector<Entry> entries_;

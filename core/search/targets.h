@@ -17,32 +17,25 @@ namespace ow {
 
 class Targets {
  public:
-  static constexpr std::uint32_t kNone = UINT32_MAX;
-
   /// Strings up to `margin` below the best matter.
-  void start(const lm::Model& model, const Leeways& leeways, double scale, double margin);
-
+  void start(const Leeways& leeways, double scale, double margin) {
+    leeways_ = &leeways;
+    scale_ = scale;
+    margin_ = margin + kScoreSlack;
+  }
   /// Brings together, in `through`, what arrives at each target, and forgets those that are too far
   /// behind a rival. Returns whether there were any.
-  bool find(std::span<const ContextTree::Context> contexts, std::span<ContextTree::Arc> arcs);
+  bool find(std::span<ContextTree::Arc> arcs);
   /// The arcs with a target of their own that was not forgotten.
   std::span<const std::uint32_t> arcs() const { return kept_; }
-  /// Whether an arc has a target of its own, kept or forgotten, or else that of its parent.
-  bool own(std::uint32_t arc) const { return rivals_[arc].own; }
 
  private:
-  struct Rival {
-    double needed;  // first what the best rival is worth here, then the score not to be forgotten
-    double gain;
-    bool own;
-  };
+  void gather(std::span<ContextTree::Arc> arcs);
 
-  void gather(std::span<const ContextTree::Context> contexts, std::span<ContextTree::Arc> arcs);
-
-  const lm::Model* model_ = nullptr;
   const Leeways* leeways_ = nullptr;
   double scale_ = 0.0, margin_ = 0.0;
-  std::vector<Rival> rivals_;  // by arc
+  // By arc: first what the best rival is worth there, then the score not to be forgotten.
+  std::vector<double> needed_;
   std::vector<std::uint32_t> kept_;
 };
 
