@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -159,8 +160,29 @@ class TestTmx:
             pairs_of("tmx", path, **languages)
         with pytest.raises(FormatError, match=r"this is not TMX: no element found"):
             pairs_of("tmx", write(tmp_path / "b.tmx", ""), **languages)
+        for encoding in ("shift_jis", "no-such-code"):
+            text = self.TMX.replace('"1.0"', f'"1.0" encoding="{encoding}"')
+            with pytest.raises(FormatError, match=r"c.tmx:1: this is not TMX: .*encoding"):
+                pairs_of("tmx", write(tmp_path / "c.tmx", text), **languages)
         with pytest.raises(Error, match="needs the option 'target_language'"):
             pairs_of("tmx", path, source_language="en")
+
+    def test_a_broken_archive_is_told(self, tmp_path: Path) -> None:
+        packed = gzip.compress(self.TMX.encode())
+        (tmp_path / "a.tmx.gz").write_bytes(packed[: len(packed) // 2])
+        with pytest.raises(FormatError, match=r"a.tmx.gz: the archive is broken"):
+            pairs_of("tmx", tmp_path / "a.tmx.gz", source_language="en", target_language="fr")
+
+    def test_what_was_read_does_not_stay_in_memory(self, tmp_path: Path) -> None:
+        unit = "<tu><tuv lang='en'><seg>a</seg></tuv><tuv lang='fr'><seg>b</seg></tuv></tu>"
+        path = write(tmp_path / "a.tmx", f"<tmx><body>{unit * 20_000}</body></tmx>")
+        tracemalloc.start()
+        try:
+            languages = {"source_language": "en", "target_language": "fr"}
+            assert sum(map(len, read_pairs("tmx", [path], **languages))) == 20_000
+            assert tracemalloc.get_traced_memory()[1] < 4 << 20
+        finally:
+            tracemalloc.stop()
 
 
 class TestLinked:

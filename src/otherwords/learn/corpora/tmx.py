@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import IO
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from otherwords._core import FormatError
-from otherwords.files import name_of, open_binary
+from otherwords.files import name_of, reading
 from otherwords.learn.corpora.batches import Batch, batched
 
 _LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -29,26 +30,31 @@ def read(
 
 
 def _pairs(path: str | Path, source: str, target: str) -> Iterator[tuple[str, str]]:
-    with open_binary(path) as file:
+    with reading(path) as fd, open(fd, "rb", closefd=False) as file:
         try:
-            parts = iterparse(file, events=("start", "end"))
-            _, root = next(parts)
-            for event, element in parts:
-                if event == "end" and _name(element) == "tu":
-                    texts = _texts(element)
-                    for one in texts.get(source.lower(), ()):
-                        for other in texts.get(target.lower(), ()):
-                            yield one, other
-                    root.clear()  # what is done need not stay in memory
-        except ParseError as error:
-            line = error.position[0]
+            for texts in map(_texts, _units(file)):
+                for one in texts.get(source.lower(), ()):
+                    for other in texts.get(target.lower(), ()):
+                        yield one, other
+        except (ParseError, LookupError, ValueError) as error:  # the last two: of the encoding
+            line = error.position[0] if isinstance(error, ParseError) else 1
             raise FormatError(
                 f"{name_of(path)}:{line}: this is not TMX: {error}; mend it"
             ) from None
-        except (EOFError, OSError, StopIteration) as error:
-            raise FormatError(
-                f"{name_of(path)}: it cannot be read to its end: {error}; get it again"
-            ) from None
+
+
+def _units(file: IO[bytes]) -> Iterator[Element]:
+    """The translation units, each until the next one is asked for."""
+    ancestors: list[Element] = []
+    for event, element in iterparse(file, events=("start", "end")):
+        if event == "start":
+            ancestors.append(element)
+            continue
+        ancestors.pop()
+        if _name(element) == "tu":
+            yield element
+            for ancestor in ancestors[-1:]:
+                ancestor.clear()  # what is done need not stay in memory
 
 
 def _texts(unit: Element) -> dict[str, list[str]]:
