@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import random
@@ -129,6 +130,15 @@ def test_what_a_killed_run_left_in_the_model_is_removed(toy: Path, tmp_path: Pat
     assert files_of(tmp_path / "model") == files_of(toy / "undisturbed")
 
 
+def test_an_unknown_engine_is_told_before_the_work(
+    toy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["learn", str(toy / "recipe.toml"), "-o", str(tmp_path / "model")]
+    assert main([*command, "--engine", "duckbd"]) == 1
+    assert "'duckbd' is no engine" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_one_run_at_a_time(tmp_path: Path) -> None:
     with Workshop(tmp_path).locked(), pytest.raises(Error, match="another process"):  # noqa: SIM117
         with Workshop(tmp_path).locked():
@@ -186,13 +196,41 @@ def test_a_damaged_step_is_made_again(tmp_path: Path) -> None:
         (('name = "toy"', 'name = "toy"\ndata = "$NO_SUCH_FOLDER"'), ":2: .*variable is not set"),
         (
             ('kind = "tsv"', 'kind = "tsv"\noptions = {heads = true}'),
-            ":15: .*no option heads",
+            ":15: .*no option 'heads'",
         ),
+        (
+            ('kind = "tsv"', 'kind = "tsv"\noptions = {columns = [0, 1]}'),
+            r":15: .*columns = \[0, 1\]: a list of texts is needed",
+        ),
+        (
+            ('kind = "tsv"', 'kind = "tsv"\noptions = {where = "x"}'),
+            ":15: .*where = 'x': a table of texts is needed",
+        ),
+        (
+            ('kind = "tsv"', 'kind = "news"\noptions = {days = -1}'),
+            ":15: .*days = -1: give a number from 0 on",
+        ),
+        (
+            ('kind = "tsv"', 'kind = "news"\noptions = {distance = "12"}'),
+            ":15: .*distance = '12': a whole number is needed",
+        ),
+        (("[table.pt3]", '[table."pt1.fr"]'), ":22: .*'pt1.fr' is no name"),
+        (('language = "fr"', 'language = "../fr"'), ":6: .*'../fr' is no code of a language"),
+        (('language = "en"', 'language = ""'), ":2: .*'' is no code of a language"),
+        (("kappa = 5", "epsilon = nan"), ":20: .*epsilon = nan is out of its limits"),
+        (("kappa = 5", "significance = inf"), ":20: .*significance = inf is out of its limits"),
+        (("kappa = 5", "kappa = 3000000000"), ":20: .*kappa = 3000000000 is out of its limits"),
+        (("order = 2", "prune = [1, 1]"), ":29: lm.prune: the first is 0"),
+        (("order = 2", "prune = [0, 2, 1]"), ":29: lm.prune: the first is 0"),
+        (('"french", "german"]', '"french", "french"]'), ":19: .*'french' is named twice"),
+        (('name = "toy"', 'wordnet = "x"\nname = "toy"'), ":1: .*x/data.noun: no such file"),
+        (('"pairs.tsv"', '"no files"'), ":15: .*no files: there is no file in this folder"),
         (('kind = "tsv"', 'kind = "csv"'), ":14: .*kind is 'csv', not one of moses"),
     ],
 )
 def test_broken_recipes_are_told_where(toy: Path, change: tuple[str, str], why: str) -> None:
     path = toy / "broken.toml"
+    (toy / "no files").mkdir(exist_ok=True)
     path.write_text(RECIPE.replace(*change, 1), "utf-8")
     with pytest.raises(FormatError, match=r"broken\.toml" + why):
         read_recipe(path)
@@ -208,6 +246,11 @@ def learn_changed(folder: Path, name: str, content: bytes) -> int:
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
+        (
+            "pairs.tsv",
+            gzip.compress(b"one line\tof many\n")[:20],
+            r"pairs\.tsv: the archive is broken",
+        ),
         ("fr.fr", b"une ligne\n", r"fr\.en:2: .*fr\.fr has only 1 lines"),
         ("pairs.tsv", b"", r"corpus pairs: no sentence pair is left of 0; check its files"),
         (

@@ -18,7 +18,7 @@ import shutil
 import stat
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
@@ -127,7 +127,7 @@ def reading(path: str | Path) -> Iterator[int]:
 
 def line_batches(
     path: str | Path, *, most: int = 1000, errors: str = "strict"
-) -> Iterator[list[str]]:
+) -> Generator[list[str]]:
     """The lines of a text without their ends, in batches of up to `most`, as they arrive.
 
     A batch never waits for more input when it has a line, so a stream can be answered while it

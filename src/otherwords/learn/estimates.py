@@ -7,11 +7,11 @@ steps are in proportion to each other.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
-from otherwords.files import open_binary
+from otherwords.files import line_batches
 
 # Bytes of text for each byte of a file, by what its name ends in.
 _RATIOS = {".gz": 3.0, ".zst": 3.4, ".xz": 3.8}
@@ -39,9 +39,10 @@ class TextSize:
 def text_size(files: Sequence[Path], *, sides: int, share: float) -> TextSize:
     """The size of a corpus whose files hold so many sides of each pair in all."""
     size = sum(path.stat().st_size * _RATIOS.get(path.suffix, 1.0) for path in files)
-    with open_binary(files[0]) as file:
-        lines = list(islice(file, _LINES))
-    mean = sum(map(len, lines)) / max(1, len(lines))
+    with closing(line_batches(files[0], most=_LINES, errors="surrogateescape")) as batches:
+        lines = next(batches, [])
+    read = sum(len(line.encode(errors="surrogateescape")) + 1 for line in lines)
+    mean = read / max(1, len(lines))
     pairs = size / max(1.0, mean) / (len(files) if sides == len(files) else 1)
     return TextSize(share * pairs, share * size / _BYTES_A_WORD / sides)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from otherwords.learn import corpus_steps, model_steps, signature_steps
-from otherwords.learn.engines import Resources
+from otherwords.learn.engines import Resources, check_engine
 from otherwords.learn.recipe import Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Step, Workshop, in_order
 from otherwords.learn.table_steps import table_steps
@@ -62,6 +62,7 @@ class Learning:
             memory: Bytes that queries may use before they go to disk.
             watch: Told how far it has got.
         """
+        check_engine(engine)
         self._recipe = recipe
         self._workshop = Workshop(folder)
         resources = Resources(threads, memory, folder / "spill")

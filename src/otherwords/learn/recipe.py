@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import math
 import os
 import re
 import tomllib
@@ -13,15 +14,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from otherwords._core import FormatError
+from otherwords._core import Error, FormatError
 from otherwords.align.texts import ALIGNERS, METHODS
 from otherwords.files import name_of
-from otherwords.learn.corpora.readers import READERS, options_of
+from otherwords.learn.corpora.readers import READERS, check_options
 from otherwords.learn.filters import FILTERS
+from otherwords.learn.words import DATABASE
 
 #: The kinds of corpora: those of the readers, and plain text of one language.
 KINDS = (*READERS, "text")
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # a dot would not tell steps apart
+_LANGUAGE = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+_MOST = (1 << 31) - 1  # what every engine takes for a whole number
 
 
 def _limits(default: Any, **limits: Any) -> Any:
@@ -210,7 +214,7 @@ class _Reader:
             self._fail([kind], f"write [{kind}.NAME] for each {kind}")
         for name in found:
             if not _NAME.fullmatch(name):
-                self._fail([kind, name], f"{name!r} is no name; use letters, digits, - and .")
+                self._fail([kind, name], f"{name!r} is no name; use letters, digits, - and _")
         return {name: self._part(part, found[name], [kind, name], {"name": name}) for name in found}
 
     def _part(
@@ -262,14 +266,14 @@ class _Reader:
             self._fail(place, f"{name} must be {expected.get(kind, 'a text')}")
         if "choices" in limits and value not in limits["choices"]:
             self._fail(place, f"{name} is {value!r}, not one of {', '.join(limits['choices'])}")
-        if value < limits.get("least", value) or value > limits.get("most", value):
-            self._fail(place, f"{name} = {value} is out of its limits: {_range(limits)}")
-        if "above" in limits and value <= limits["above"]:
+        if not _is_within(value, limits):
             self._fail(place, f"{name} = {value} is out of its limits: {_range(limits)}")
         return value
 
     def _check(self, recipe: Recipe) -> None:
         """What settings must have to do with each other."""
+        self._check_language(["language"], recipe.language)
+        self._check_wordnet(recipe)
         for corpus in recipe.corpora.values():
             self._check_corpus(recipe, corpus)
         users: list[tuple[list[str], Sequence[str]]] = [
@@ -280,9 +284,11 @@ class _Reader:
         for place, names in users:
             if not names:
                 self._fail(place, "corpora is missing: name the corpora to learn from")
-            for name in names:
+            for number, name in enumerate(names):
                 if name not in recipe.corpora:
                     self._fail([*place, "corpora"], f"there is no corpus {name!r}")
+                if name in names[:number]:
+                    self._fail([*place, "corpora"], f"{name!r} is named twice; give it a weight")
         for table in recipe.tables.values():
             if table.alignments and table.method != "direct":
                 why = "only direct tables can have alignments"
@@ -296,23 +302,42 @@ class _Reader:
                     self._fail(["table", table.name, "corpora"], why)
         if not recipe.tables and recipe.lm is None:
             self._fail([], "nothing to learn: add [table.NAME] or [lm]")
+        cutoffs = recipe.lm.prune if recipe.lm is not None else ()
+        if cutoffs and (cutoffs[0] != 0 or list(cutoffs) != sorted(cutoffs)):
+            self._fail(["lm", "prune"], "the first is 0, and none is below the one before")
+
+    def _check_language(self, place: list[str], code: str) -> None:
+        if not _LANGUAGE.fullmatch(code):
+            self._fail(place, f"{code!r} is no code of a language, such as fr or pt-BR")
+
+    def _check_wordnet(self, recipe: Recipe) -> None:
+        for part in DATABASE if recipe.wordnet else ():
+            path = recipe.file(recipe.wordnet) / part
+            if not path.is_file():
+                self._fail(["wordnet"], f"{name_of(path)}: no such file; name WordNet's folder")
 
     def _check_corpus(self, recipe: Recipe, corpus: Corpus) -> None:
         place = ["corpus", corpus.name]
         if not corpus.files:
             self._fail(place, "files is missing")
+        self._check_language([*place, "language"], corpus.language or recipe.language)
         if corpus.kind == "moses" and len(corpus.files) != 2:
             self._fail([*place, "files"], "moses needs two files, one a language")
-        known = options_of(corpus.kind) if corpus.kind != "text" else {}
-        for name in corpus.options:
-            if name not in known:
-                takes = ", ".join(known) or "no options"
-                self._fail([*place, "options"], f"{corpus.kind} has no option {name}, but {takes}")
+        try:
+            if corpus.kind != "text":
+                check_options(corpus.kind, corpus.options)
+            elif corpus.options:
+                raise Error("text has no options")
+        except Error as error:
+            self._fail([*place, "options"], str(error))
         if corpus.shortest > corpus.longest:
             self._fail([*place, "shortest"], "shortest is above longest")
         for name in corpus.files:
-            if not recipe.file(name).exists():
-                self._fail([*place, "files"], f"{name_of(recipe.file(name))}: no such file")
+            path = recipe.file(name)
+            if not path.exists():
+                self._fail([*place, "files"], f"{name_of(path)}: no such file")
+            if path.is_dir() and not any(each.is_file() for each in path.rglob("*")):
+                self._fail([*place, "files"], f"{name_of(path)}: there is no file in this folder")
 
     def _fail(self, place: Sequence[str], why: str) -> typing.NoReturn:
         line = self._line_of(place)
@@ -339,6 +364,13 @@ class _Reader:
         return best
 
 
+def _is_within(value: Any, limits: Mapping[str, Any]) -> bool:
+    if isinstance(value, str):
+        return True
+    least, most = limits.get("least", -_MOST), limits.get("most", _MOST)
+    return bool(least <= value <= most and value > limits.get("above", -math.inf))
+
+
 def _range(limits: Mapping[str, Any]) -> str:
-    low = f"from {limits['least']}" if "least" in limits else f"above {limits.get('above')}"
-    return f"{low} to {limits['most']}" if "most" in limits else f"{low} on"
+    low = f"above {limits['above']}" if "above" in limits else f"from {limits.get('least', -_MOST)}"
+    return f"{low} to {limits.get('most', _MOST)}"

@@ -10,6 +10,9 @@ from pathlib import Path
 from otherwords._core import FormatError
 from otherwords.files import name_of
 
+#: The files of WordNet's database.
+DATABASE = ("data.noun", "data.verb", "data.adj", "data.adv")
+
 _FUNCTION_WORDS = {
     "en": """
         a an the this that these those some any each every no all both either neither another other
@@ -83,14 +86,12 @@ def function_words(language: str) -> frozenset[str]:
 
 
 def opposites_in(folder: Path) -> frozenset[tuple[str, str]]:
-    """The antonyms in WordNet's database files `data.noun`, `data.verb`, `data.adj`, `data.adv`,
-    verbs and nouns also with the regular endings.
-    """
+    """The antonyms in WordNet's database, verbs and nouns also with the regular endings."""
     pairs = set()
-    for part in ("noun", "verb", "adj", "adv"):
-        for one, other in _antonyms(folder / f"data.{part}"):
+    for part in DATABASE:
+        for one, other in _antonyms(folder / part):
             pairs.add((one, other))
-            endings = {"noun": ["s"], "verb": ["s", "ed", "ing"]}.get(part, [])
+            endings = {"data.noun": ["s"], "data.verb": ["s", "ed", "ing"]}.get(part, [])
             pairs.update((_inflected(one, end), _inflected(other, end)) for end in endings)
     return frozenset(pairs)
 

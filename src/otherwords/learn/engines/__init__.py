@@ -13,8 +13,7 @@ from typing import Any, Protocol
 
 from otherwords._core import Error
 
-#: Tells how many of all partitions are done.
-Tick = Callable[[int, int], None]
+_ADDRESSES = ("spark://", "local[", "yarn", "k8s://")  # of Spark
 
 
 @dataclass(frozen=True)
@@ -54,14 +53,19 @@ class Engine(Protocol):
         """Gives back what the engine holds."""
 
 
+def check_engine(name: str) -> None:
+    """Raises Error for what `open_engine` does not know, before hours of work for it."""
+    if name not in {"duckdb", "local"} and not name.startswith(_ADDRESSES):
+        raise Error(f"{name!r} is no engine; choose duckdb, spark://HOST:PORT or local[*]")
+
+
 def open_engine(name: str, resources: Resources) -> Engine:
     """`duckdb`, or the address of Spark: `spark://host:port`, `local[*]`, `local[2]`."""
+    check_engine(name)
     if name == "duckdb":
         from otherwords.learn.engines.duckdb import DuckDB
 
         return DuckDB(resources)
-    if name.startswith(("spark://", "local[", "yarn", "k8s://")) or name == "local":
-        from otherwords.learn.engines.spark import Spark
+    from otherwords.learn.engines.spark import Spark
 
-        return Spark(name, resources)
-    raise Error(f"{name!r} is no engine; choose duckdb, spark://HOST:PORT or local[*]")
+    return Spark(name, resources)
