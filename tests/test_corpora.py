@@ -87,6 +87,10 @@ class TestTables:
         assert kept == [("A.", "B."), ("E.", "")]
         assert pairs_of("tsv", path, **options, where={"work": "play"}) == [("E.", "")]
 
+    def test_a_mark_of_the_byte_order_is_no_part_of_a_name(self, tmp_path: Path) -> None:
+        path = write(tmp_path / "t.tsv", "\ufeffone\ttwo\nA.\tB.\n")
+        assert pairs_of("tsv", path, columns=["one", "two"], header=True) == [("A.", "B.")]
+
     def test_columns_are_chosen_by_number(self, tmp_path: Path) -> None:
         path = write(tmp_path / "t.tsv", "a\tb\t3\nc\td\t1\n")
         assert pairs_of("tsv", path) == [("a", "b"), ("c", "d")]
@@ -96,8 +100,9 @@ class TestTables:
         path = write(tmp_path / "t.tsv", self.TABLE)
         with pytest.raises(Error, match=r"no column 'three'; there are: work, cos, one, two"):
             pairs_of("tsv", path, columns=["one", "three"], header=True)
-        with pytest.raises(Error, match=r"is read without a header"):
-            pairs_of("tsv", path, columns=["one", "two"])
+        for column in ("two", "9" * 5000):
+            with pytest.raises(Error, match=r"is read without a header"):
+                pairs_of("tsv", path, columns=["1", column])
         with pytest.raises(FormatError, match=r"t.tsv:2: the score is no number: 'novel'"):
             pairs_of("tsv", path, header=True, score="work")
         with pytest.raises(Error, match="two columns make a pair, not 3"):
@@ -193,10 +198,12 @@ class TestLinked:
         assert pairs_of("linked", sentences, links, **english) == [("Hi.", "Hello.")]
         french = {"source_language": "eng", "target_language": "fra"}
         assert pairs_of("linked", sentences, links, **french) == [("Hi.", "Salut.")]
-        with pytest.raises(FormatError, match=r"l:1: not two numbers"):
-            pairs_of("linked", sentences, write(links, "a\tb"), **french)
-        with pytest.raises(FormatError, match=r"s:1: not number, language and text"):
-            pairs_of("linked", write(sentences, "1 eng Hi."), links, **french)
+        for line in ("a\tb", "1\t" + "9" * 5000):
+            with pytest.raises(FormatError, match=r"l:1: not two numbers"):
+                pairs_of("linked", sentences, write(links, line), **french)
+        for line in ("1 eng Hi.", "9" * 5000 + "\teng\tHi."):
+            with pytest.raises(FormatError, match=r"s:1: not number, language and text"):
+                pairs_of("linked", write(sentences, line), links, **french)
 
 
 class TestCleaning:

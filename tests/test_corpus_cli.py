@@ -53,6 +53,8 @@ def test_clean_knows_the_languages(tmp_path: Path) -> None:
         (["clean", "one", "one", "--columns", "a,b"], "has no option 'columns'"),
         (["pairs", "one"], "articles come in a folder"),
         (["align-sentences", "one", "none"], "none: No such file"),
+        (["pairs", "news.jsonl"], "news.jsonl:1: '1e+300' is no time"),
+        (["get", "http://[one"], "http://[one: this is no address of the web"),
     ],
 )
 def test_a_mistake_is_said_in_a_line(
@@ -65,6 +67,7 @@ def test_a_mistake_is_said_in_a_line(
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "one", "a b c\n")
     write(tmp_path / "two", "d e f\ng h i\n")
+    write(tmp_path / "news.jsonl", '{"text": "A b c.", "date": 1e300}\n')
     output = ["-o", "out"] if words[0] == "clean" else []
     assert main(["corpus", *words, *output]) == 1
     error = capfd.readouterr().err
@@ -72,6 +75,41 @@ def test_a_mistake_is_said_in_a_line(
     assert why in error
     assert error.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["clean", "--threads", "-1"],
+        ["clean", "--longest", "0"],
+        ["clean", "--ratio", "nan"],
+        ["tokenise", "--threads", "-1"],
+        ["pairs", "--days", "inf"],
+        ["pairs", "--distance", "-1"],
+        ["pairs", "--share", "nan"],
+        ["align-sentences", "two", "--least", "nan"],
+    ],
+)
+def test_numbers_out_of_range_are_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["corpus", words[0], "one", *words[1:]])
+    assert stop.value.code == 2
+    assert "is out of range" in capsys.readouterr().err
+
+
+def test_what_is_not_utf8_is_left_out_of_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [b"The old \xff mill was sold today.\n", b"The big tower was built in May.\n"]
+    (tmp_path / "a").write_bytes(b"".join(lines))
+    (tmp_path / "b").write_bytes(b"".join(lines))
+    table = tmp_path / "pairs.tsv"
+    works = [str(tmp_path / name) for name in "ab"]
+    assert main(["corpus", "align-sentences", *works, "-o", str(table)]) == 0
+    assert len(table.read_text("utf-8").splitlines()) == 2
+    assert "1 pair left out: not valid UTF-8" in capsys.readouterr().err
 
 
 def test_pairs_are_a_table_that_clean_can_read(tmp_path: Path) -> None:

@@ -241,13 +241,26 @@ class TestArchives:
     @pytest.mark.parametrize("name", ["broken.tgz", "broken.zip"])
     def test_broken_ones_leave_nothing(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_bytes(tar_of({"x": bytes(100_000)})[:-20])
-        with pytest.raises(FormatError, match="the archive is broken"):
+        with pytest.raises(FormatError, match="the archive cannot be unpacked"):
             unpack(tmp_path / name, tmp_path / "broken")
         assert names_in(tmp_path) == [name]
 
+    @pytest.mark.parametrize("place", [6, 45])  # the mark of a password; what is packed
+    def test_damaged_parts_are_told(self, tmp_path: Path, place: int) -> None:
+        path = tmp_path / "a.zip"
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("a.txt", "one " * 1000)
+        content = bytearray(path.read_bytes())
+        for change in (place, content.index(b"PK\x01\x02") + 8 if place == 6 else place + 1):
+            content[change] ^= 1 if place == 6 else 0xFF
+        path.write_bytes(content)
+        with pytest.raises(FormatError, match="the archive cannot be unpacked"):
+            unpack(path, tmp_path / "a")
+        assert names_in(tmp_path) == ["a.zip"]
+
     def test_nothing_leaves_the_folder(self, tmp_path: Path) -> None:
         (tmp_path / "evil.tgz").write_bytes(tar_of({"../evil": b"x"}))
-        with pytest.raises(FormatError, match="the archive is broken"):
+        with pytest.raises(FormatError, match="the archive cannot be unpacked"):
             unpack(tmp_path / "evil.tgz", tmp_path / "evil")
         assert names_in(tmp_path) == ["evil.tgz"]
 

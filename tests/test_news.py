@@ -189,6 +189,17 @@ class TestArticles:
         )
         assert not any("Home" in sentence or "rights" in sentence for sentence in page.sentences)
 
+    def test_a_number_is_no_date(self, tmp_path: Path) -> None:
+        for name in ("2004-05-17-id-20041399.txt", "id-20041399.txt", "folder.txt/20040518.txt"):
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text("One fine day.", "utf-8")
+        times = {Path(each.place).name: each.time for each in read_articles(tmp_path)}
+        assert times == {
+            "2004-05-17-id-20041399.txt": 1084752000,
+            "id-20041399.txt": None,
+            "20040518.txt": 1084838400,
+        }
+
     @pytest.mark.parametrize(
         ("item", "why"),
         [
@@ -196,6 +207,7 @@ class TestArticles:
             ({"text": 3}, "must be texts"),
             ({"sentences": [1]}, "must be texts"),
             ({"text": "a", "date": "soon"}, "'soon' is no time; write it as"),
+            ({"text": "a", "date": 1e300}, "'1e.300' is no time; write it as"),
         ],
     )
     def test_what_is_wrong_is_said(self, tmp_path: Path, item: dict[str, Any], why: str) -> None:
@@ -213,6 +225,11 @@ class TestArticles:
         assert sum(map(len, found)) == 2
         with pytest.raises(Error, match="has no option 'day'; it takes language, recluster"):
             read_pairs("news", [path], day=0)
+        with pytest.raises(Error, match=r"ratio = -1.0: give a number from 0 on"):
+            read_pairs("news", [path], ratio=-1.0)
+        with pytest.raises(Error, match="longest = 1000001: give words"):
+            read_pairs("news", [path], longest=1_000_001)
+        assert not list(mine_pairs([], NewsOptions(days=1e300)))
 
     def test_what_is_no_news_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(Error, match=r"no .html, .htm or .txt file here"):

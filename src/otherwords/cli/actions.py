@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+_Options = TypeVar("_Options")
 
 
 class Action(Protocol):
@@ -32,3 +35,9 @@ def add_actions(parser: argparse.ArgumentParser, actions: Mapping[str, Action]) 
 def run_action(options: argparse.Namespace, actions: Mapping[str, Action]) -> int:
     """Does what is asked for."""
     return actions[options.action].run(options)
+
+
+def chosen(kind: type[_Options], options: argparse.Namespace) -> _Options:
+    """A dataclass of options, each from the one of the same name on the command line."""
+    names = [field.name for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
+    return kind(**{name: getattr(options, name) for name in names})

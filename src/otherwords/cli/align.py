@@ -14,7 +14,7 @@ from otherwords.align.columns import bitext
 from otherwords.align.pharaoh import link_texts, read_links
 from otherwords.align.texts import ALIGNERS, METHODS, AlignOptions, align_texts
 from otherwords.cli import align_evaluate
-from otherwords.cli.scoring import duration, positive, whole
+from otherwords.cli.numbers import not_negative, positive, whole
 from otherwords.files import line_batches, writing
 
 
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--identical",
-        type=duration,
+        type=not_negative,
         default=0.0,
         metavar="COUNT",
         help="of otherwords: how often each word counts as linked to itself before anything is "

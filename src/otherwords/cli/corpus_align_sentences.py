@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
+from collections import Counter
+from collections.abc import Iterator
 
-from otherwords.files import writing
+from otherwords.cli.numbers import finite
+from otherwords.cli.pair_table import write_pairs
 from otherwords.learn.corpora.sentence_alignment import LEAST_OVERLAP, align_works
 
 HELP = "align two translations of one work, sentence by sentence"
@@ -22,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--split", action="store_true", help="a line is a paragraph: cut it into sentences")
     add(
         "--least",
-        type=float,
+        type=finite,
         default=LEAST_OVERLAP,
         help=f"least overlap of a pair, 0 to 1 (default {LEAST_OVERLAP})",
     )
@@ -30,18 +32,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Writes a table of pairs, and on the standard error how many there are."""
-    kept = loose = 0
-    pairs = align_works(
-        options.first, options.second, language=options.language, split=options.split
-    )
-    with writing(options.output) as fd, os.fdopen(fd, "w", encoding="utf-8", closefd=False) as file:
-        print("source", "target", "overlap", "shape", sep="\t", file=file)
-        for pair in pairs:
-            if pair.overlap < options.least:
-                loose += 1
-                continue
-            kept += 1
-            cells = (pair.source, pair.target, f"{pair.overlap:.3f}", pair.shape)
-            print("\t".join(" ".join(cell.split()) for cell in cells), file=file)
+    counts: Counter[bool] = Counter()
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        for pair in align_works(
+            options.first, options.second, language=options.language, split=options.split
+        ):
+            near = pair.overlap >= options.least
+            counts[near] += 1
+            if near:
+                yield pair.source, pair.target, f"{pair.overlap:.3f}", pair.shape
+
+    write_pairs(options.output, ("source", "target", "overlap", "shape"), rows())
+    kept, loose = counts[True], counts[False]
     print(f"{kept:,} pairs; {loose:,} left out for their overlap", file=sys.stderr)
     return 0

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from otherwords._core import CasingCounter
+from otherwords.cli.actions import chosen
+from otherwords.cli.numbers import finite, not_negative, positive, whole
 from otherwords.cli.progress import LineProgress
 from otherwords.learn.corpora import (
     READERS,
@@ -37,11 +39,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--target-language", default="en", metavar="CODE", help="of the targets (default en)")
     add("--lower", action="store_true", help="put all words in lower case")
     add("--casing", metavar="FILE", help="keep how words of the sources were written")
-    add("--shortest", type=int, default=_DEFAULTS.shortest, help="least words of a side")
-    add("--longest", type=int, default=_DEFAULTS.longest, help="most words of a side (default 80)")
+    add("--shortest", type=positive, default=_DEFAULTS.shortest, help="least words of a side")
+    add(
+        "--longest",
+        type=positive,
+        default=_DEFAULTS.longest,
+        help="most words of a side (default 80)",
+    )
     add(
         "--ratio",
-        type=float,
+        type=not_negative,
         default=_DEFAULTS.ratio,
         help="how many times the words of the other side a side may have (default 9)",
     )
@@ -55,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--header", action="store_true", default=None, help="the first line names the columns")
     add("--score", metavar="COLUMN", help="says how good a pair is (tsv, translations)")
-    add("--least", type=float, help="least score, or least overlap of aligned sentences (works)")
+    add("--least", type=finite, help="least score, or least overlap of aligned sentences (works)")
     add(
         "--where",
         type=_condition,
@@ -63,21 +70,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="COLUMN=VALUE",
         help="use only rows with this value; may be given several times (tsv, translations)",
     )
-    add("--threads", type=int, default=0, help="how many to use (default: one a core)")
+    add("--threads", type=whole, default=0, help="how many to use (default: one a core)")
 
 
 def run(options: argparse.Namespace) -> int:
     """Writes the corpus, and on the standard error what was dropped and why."""
-    cleaning = CleaningOptions(
-        source_language=options.source_language,
-        target_language=options.target_language,
-        lower=options.lower,
-        shortest=options.shortest,
-        longest=options.longest,
-        ratio=options.ratio,
-        identical=options.identical,
-        duplicates=options.duplicates,
-    )
+    cleaning = chosen(CleaningOptions, options)
     report = CleaningReport()
     casing = CasingCounter() if options.casing else None
     with LineProgress() as progress:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import posixpath
 import sys
-import urllib.parse
 from pathlib import Path
 
 from otherwords.cli.progress import ByteProgress
 from otherwords.files import name_of
 from otherwords.learn.corpora.catalogue import CATALOGUE, address_of
-from otherwords.learn.corpora.download import DownloadOptions, download
+from otherwords.learn.corpora.download import DownloadOptions, download, file_name
 from otherwords.learn.corpora.unpack import folder_for, unpack
 
 HELP = "download a public corpus; without a name, list those that are known"
@@ -36,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     address, published = options.name, ""
     if "://" not in options.name:
         address, published = address_of(options.name)
-    name = posixpath.basename(urllib.parse.urlsplit(address).path) or "download"
+    name = file_name(address)
     path = Path(options.output, name)
     choices = DownloadOptions(
         sha256=options.checksum or published, again=options.again, trust=options.trust

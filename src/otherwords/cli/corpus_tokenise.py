@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from otherwords.cli.numbers import whole
 from otherwords.files import line_batches, writing
 from otherwords.text import tokenise_lines
 
@@ -18,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-o", "--output", default="-", metavar="FILE", help="where to write (default: stdout)")
     add("--language", default="en", metavar="CODE", help="of the text (default en)")
     add("--lower", action="store_true", help="put all words in lower case")
-    add("--threads", type=int, default=0, help="how many to use (default: one a core)")
+    add("--threads", type=whole, default=0, help="how many to use (default: one a core)")
 
 
 def run(options: argparse.Namespace) -> int:

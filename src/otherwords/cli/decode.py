@@ -9,13 +9,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from otherwords.cli.scoring import (
-    add_scoring_arguments,
-    duration,
-    opened_decoder,
-    positive,
-    whole,
-)
+from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.cli.scoring import add_scoring_arguments, opened_decoder
 from otherwords.files import line_batches
 from otherwords.search import Decoded, DecodeOptions, Decoder, Search
 
@@ -46,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     search.add_argument(
         "--time-limit",
-        type=duration,
+        type=not_negative,
         default=0.0,
         metavar="SECONDS",
         help="the same as time for a sentence (default: none); makes results depend on the machine",
@@ -60,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     search.add_argument(
         "--threshold",
-        type=duration,
+        type=not_negative,
         default=math.inf,
         metavar="SCORE",
         help="the beam drops what scores this much below the best of its stack (default: none)",

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from otherwords._core import Error
+from otherwords.cli.numbers import whole
 from otherwords.cli.sizes import size
 from otherwords.files import replacing
 from otherwords.learn.pipeline import Learning
@@ -38,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="learn from this share of every corpus only, to try a recipe",
     )
     add("--engine", default="duckdb", help="duckdb, spark://HOST:PORT or local[*] (default duckdb)")
-    add("--threads", type=int, default=0, help="how many to use (default: all cores)")
+    add("--threads", type=whole, default=0, help="how many to use (default: all cores)")
     add(
         "--memory",
         type=size,

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import math
-from typing import TypeVar
 
+from otherwords.cli.numbers import finite, not_negative, whole
 from otherwords.search import Decoder, open_decoder
-
-Number = TypeVar("Number", int, float)
 
 
 def add_scoring_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,17 +29,17 @@ def add_scoring_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument(
         "--lm", required=True, metavar="FILE", help="language model, binary or ARPA text"
     )
-    scoring.add_argument("--lm-weight", type=_not_negative, default=1.0, metavar="W")
+    scoring.add_argument("--lm-weight", type=not_negative, default=1.0, metavar="W")
     scoring.add_argument(
         "--self",
         dest="self_score",
-        type=_finite,
+        type=finite,
         metavar="SCORE",
         help="give every word an edge to itself with this score (default: no such edges)",
     )
     scoring.add_argument(
         "--unknown",
-        type=_finite,
+        type=finite,
         default=-100.0,
         metavar="SCORE",
         help="score of a word that no entry covers and that passes through (default: %(default)s)",
@@ -67,37 +64,5 @@ def opened_decoder(options: argparse.Namespace) -> contextlib.AbstractContextMan
     )
 
 
-_LARGEST = 2**32 - 1
-
-
-def whole(text: str) -> int:
-    """A whole number from 0 on that the core can hold."""
-    return _checked(text, int(text), 0 <= int(text) <= _LARGEST)
-
-
-def positive(text: str) -> int:
-    """A whole number from 1 on that the core can hold."""
-    return _checked(text, int(text), 1 <= int(text) <= _LARGEST)
-
-
-def duration(text: str) -> float:
-    """Seconds, 0 or more."""
-    return _not_negative(text)
-
-
-def _finite(text: str) -> float:
-    return _checked(text, float(text), math.isfinite(float(text)))
-
-
-def _not_negative(text: str) -> float:
-    return _checked(text, float(text), 0.0 <= float(text) < math.inf)
-
-
 def _weights(text: str) -> list[float]:
-    return [_finite(weight) for weight in text.split(",")]
-
-
-def _checked(text: str, value: Number, good: bool) -> Number:
-    if not good:
-        raise argparse.ArgumentTypeError(f"{text} is out of range")
-    return value
+    return [finite(weight) for weight in text.split(",")]

@@ -12,12 +12,8 @@ from itertools import chain, islice
 from typing import Any
 
 from otherwords._core import FormatError
-from otherwords.cli.scoring import (
-    add_scoring_arguments,
-    duration,
-    opened_decoder,
-    positive,
-)
+from otherwords.cli.numbers import not_negative, positive
+from otherwords.cli.scoring import add_scoring_arguments, opened_decoder
 from otherwords.evaluate.order import OrderReport, ScoredList, Spread, order_report, rerank
 from otherwords.files import line_batches, name_of
 from otherwords.nbest import ListedString, by_sentence, read_nbest
@@ -49,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--tolerance",
-        type=duration,
+        type=not_negative,
         default=1e-3,
         metavar="SCORE",
         help="of lists: a score is changed when the true one is this much and the rounding of the "

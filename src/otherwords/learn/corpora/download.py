@@ -12,6 +12,7 @@ import hashlib
 import http.client
 import json
 import os
+import posixpath
 import re
 import time
 import urllib.error
@@ -71,8 +72,7 @@ def download(
     """Downloads a file unless it is there already, and checks it in either case."""
     options = options or DownloadOptions()
     path = Path(path)
-    if urllib.parse.urlsplit(address).scheme not in {"http", "https"}:
-        raise Error(f"{address}: this is no address of the web; it begins with https:// or http://")
+    file_name(address)
     known = origin_of(path)
     if path.exists() and not options.again:
         return _check_present(path, address, known, options)
@@ -94,6 +94,17 @@ def download(
         file.write(json.dumps(asdict(origin), indent=2).encode() + b"\n")
     os.replace(part, path)
     return origin
+
+
+def file_name(address: str) -> str:
+    """What the file at an address of the web is called. Raises Error for any other address."""
+    try:
+        parts = urllib.parse.urlsplit(address)
+    except ValueError:
+        parts = urllib.parse.SplitResult("", "", "", "", "")
+    if parts.scheme not in {"http", "https"}:
+        raise Error(f"{address}: this is no address of the web; it begins with https:// or http://")
+    return posixpath.basename(parts.path) or "download"
 
 
 def origin_of(path: str | Path) -> Origin | None:

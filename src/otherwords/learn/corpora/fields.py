@@ -9,6 +9,8 @@ from otherwords._core import Error, FormatError
 from otherwords.files import name_of
 from otherwords.learn.corpora.batches import lines_of
 
+_DIGITS = 9  # of the number of a column, at most
+
 
 def rows_of(
     path: str | Path, header: bool
@@ -20,7 +22,7 @@ def rows_of(
         first = next(lines, None)
         if first is None:
             raise FormatError(f"{name_of(path)}: it is empty, and has no header; check the file")
-        names = first[1].split("\t")
+        names = first[1].removeprefix("\ufeff").split("\t")
     return names, ((number, line.split("\t")) for number, line in lines)
 
 
@@ -28,7 +30,7 @@ def place_of(column: str, names: Sequence[str] | None, path: str | Path) -> int:
     """The place of a column that is given by its name or its number, counted from 0."""
     if names is not None and column in names:
         return names.index(column)
-    if column.isdecimal():
+    if column.isdecimal() and len(column) <= _DIGITS:
         return int(column)
     if names is None:
         raise Error(

@@ -9,6 +9,8 @@ from otherwords._core import FormatError
 from otherwords.files import name_of
 from otherwords.learn.corpora.batches import Batch, batched, lines_of
 
+_DIGITS = 18  # of the number of a sentence, at most
+
 
 def read(
     paths: Sequence[str | Path], *, source_language: str, target_language: str
@@ -34,7 +36,7 @@ def _read_sentences(path: str | Path, texts: dict[str, dict[int, str]]) -> None:
     """Adds the sentences of the languages that are asked for."""
     for number, line in enumerate(lines_of(path), 1):
         fields = line.split("\t", 2)
-        if len(fields) != 3 or not fields[0].isdecimal():
+        if len(fields) != 3 or not _is_number(fields[0]):
             raise FormatError(
                 f"{name_of(path)}:{number}: not number, language and text: {line[:40]!r}; "
                 "mend the line"
@@ -48,10 +50,14 @@ def _pairs(
 ) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(lines_of(links), 1):
         ends = line.split("\t")
-        if len(ends) < 2 or not (ends[0].isdecimal() and ends[1].isdecimal()):
+        if len(ends) < 2 or not (_is_number(ends[0]) and _is_number(ends[1])):
             raise FormatError(
                 f"{name_of(links)}:{number}: not two numbers: {line[:40]!r}; mend the line"
             )
         one, other = int(ends[0]), int(ends[1])
         if one in sources and other in targets and (sources is not targets or one < other):
             yield sources[one], targets[other]
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= _DIGITS

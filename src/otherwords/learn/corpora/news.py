@@ -19,6 +19,7 @@ _CLUSTER = ("cluster", "story")
 _TIME = ("date", "published", "timestamp", "time")
 _DAY = re.compile(r"(?<!\d)(\d{4})-?([01]\d)-?([0-3]\d)(?!\d)")
 _MILLISECONDS_FROM = 1e11  # as seconds, the year 5138
+_LAST = 1e14  # in seconds, millions of years from now: no time of an article
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,16 @@ def _article(place: str, item: Mapping[str, Any], language: str) -> Article:
 
 
 def _time(value: Any, place: str) -> int:
+    seconds = _seconds(value)
+    if seconds is None or abs(seconds) > _LAST:
+        raise FormatError(
+            f"{place}: {str(value)[:40]!r} is no time; write it as 2004-05-17T18:30 or in seconds "
+            "since 1970"
+        )
+    return seconds
+
+
+def _seconds(value: Any) -> int | None:
     try:
         number = float(value)
         return int(number / 1000 if abs(number) >= _MILLISECONDS_FROM else number)
@@ -85,16 +96,15 @@ def _time(value: Any, place: str) -> int:
     try:
         time = datetime.fromisoformat(str(value))
     except ValueError:
-        raise FormatError(
-            f"{place}: {str(value)[:40]!r} is no time; write it as 2004-05-17T18:30 or in seconds "
-            "since 1970"
-        ) from None
+        return None
     return int((time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp())
 
 
 def _folder(folder: Path, language: str) -> Iterator[Article]:
     endings = {".html", ".htm", ".txt"}
-    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in endings)
+    paths = sorted(
+        path for path in folder.rglob("*") if path.suffix.lower() in endings and path.is_file()
+    )
     if not paths:
         raise Error(f"{name_of(folder)}: no .html, .htm or .txt file here")
     for path in paths:
@@ -103,16 +113,24 @@ def _folder(folder: Path, language: str) -> Iterator[Article]:
         text, day = content.decode("utf-8", "replace"), None
         if path.suffix.lower() != ".txt":
             text, day = _story(content)
-        named = _DAY.findall(str(path.relative_to(folder)))
-        day = "-".join(named[-1]) if named else day
+        day = _day_in(str(path.relative_to(folder))) or day
         time = _time(day, name_of(path)) if day else None
         if sentences := split_sentences(text, language):
             yield Article(name_of(path), sentences, None, time)
 
 
+def _day_in(name: str) -> str | None:
+    """The last date in a name; a number that only looks like one (20041399) is none."""
+    days = ("-".join(parts) for parts in reversed(_DAY.findall(name)))
+    return next((day for day in days if _seconds(day) is not None), None)
+
+
 def _story(html: bytes) -> tuple[str, str | None]:
     """The text of an article without what stands around it, and its date if the page has one."""
-    import trafilatura
+    try:
+        import trafilatura
+    except ImportError:
+        raise Error("pages of news need trafilatura; install otherwords[learn]") from None
 
     found: Any = trafilatura.bare_extraction(html, with_metadata=True, include_comments=False)
     if found is None:

@@ -6,6 +6,7 @@ edit distance, and pairs that differ enough but not too much are kept.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from otherwords.text import tokenise_lines
 
 _DAY = 86_400
 _ENDLESS = 1 << 62
+_MOST = 1_000_000  # words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,14 @@ class NewsOptions:
     shortest: int = 5
     longest: int = 80
     substitutions: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("similarity", "days", "share", "ratio"):
+            if not 0.0 <= getattr(self, name) < math.inf:
+                raise Error(f"{name} = {getattr(self, name)}: give a number from 0 on")
+        for name in ("distance", "shortest", "longest"):
+            if not 0 <= getattr(self, name) <= _MOST:
+                raise Error(f"{name} = {getattr(self, name)}: give words, from 0 to {_MOST:,}")
 
 
 @dataclass
@@ -180,6 +190,6 @@ def _found_clusters(
         [" ".join(lines) for lines in words],
         [article.time or 0 for article in articles],
         similarity=options.similarity,
-        window=int(options.days * _DAY) if options.days else _ENDLESS,
+        window=int(min(options.days * _DAY, _ENDLESS)) if options.days else _ENDLESS,
     )
     return [str(number) for number in numbers]

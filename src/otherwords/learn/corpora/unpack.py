@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import lzma
 import tarfile
 import zipfile
+import zlib
 from pathlib import Path
 
 from otherwords._core import FormatError
 from otherwords.files import name_of, replacing_folder
 
+# RuntimeError: a password is needed, or (NotImplementedError) another way of packing.
+_BROKEN = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    ValueError,
+    RuntimeError,
+)
 _ENDINGS = (".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar", ".zip")
 
 
@@ -32,8 +44,8 @@ def unpack(archive: str | Path, folder: str | Path) -> list[Path]:
             else:
                 with tarfile.open(archive) as packed:
                     packed.extractall(part, filter="data")
-    except (tarfile.TarError, zipfile.BadZipFile, EOFError, ValueError) as error:
+    except _BROKEN as error:
         raise FormatError(
-            f"{name_of(archive)}: the archive is broken: {error}; download it again"
+            f"{name_of(archive)}: the archive cannot be unpacked: {error}; download it again"
         ) from None
     return sorted(path for path in Path(folder).rglob("*") if path.is_file())

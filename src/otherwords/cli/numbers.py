@@ -1,0 +1,37 @@
+"""Numbers on the command line, checked before anything else is done."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from typing import TypeVar
+
+Number = TypeVar("Number", int, float)
+
+_LARGEST = 2**32 - 1
+
+
+def whole(text: str) -> int:
+    """A whole number from 0 on that the core can hold."""
+    return _checked(text, int(text), 0 <= int(text) <= _LARGEST)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on that the core can hold."""
+    return _checked(text, int(text), 1 <= int(text) <= _LARGEST)
+
+
+def finite(text: str) -> float:
+    """Any number but the infinite ones."""
+    return _checked(text, float(text), math.isfinite(float(text)))
+
+
+def not_negative(text: str) -> float:
+    """A number from 0 on, such as a duration in seconds."""
+    return _checked(text, float(text), 0.0 <= float(text) < math.inf)
+
+
+def _checked(text: str, value: Number, good: bool) -> Number:
+    if not good:
+        raise argparse.ArgumentTypeError(f"{text} is out of range")
+    return value
