@@ -19,6 +19,7 @@ import pytest
 
 from otherwords._core import Error, FormatError
 from otherwords.cli import main
+from otherwords.learn.pipeline import Learning
 from otherwords.learn.recipe import read_recipe
 from otherwords.learn.steps import Step, Workshop
 from otherwords.tables import open_table
@@ -176,9 +177,75 @@ def test_a_damaged_step_is_made_again(tmp_path: Path) -> None:
     (folder / "rows").write_text("half")
     assert Workshop(tmp_path).finished(step) is None
     assert Workshop(tmp_path).make(step).fresh
-    (folder / "manifest.json").write_text("{")
-    assert Workshop(tmp_path).make(step).fresh
+    for content in ("{", "[]", '{"key": 1}'):
+        (folder / "manifest.json").write_text(content)
+        assert Workshop(tmp_path).make(step).fresh
     assert json.loads((folder / "manifest.json").read_text())["outputs"] == {"rows": 9}
+
+
+def test_a_damaged_step_is_made_again_before_it_is_read(tmp_path: Path) -> None:
+    def write(folder: Path) -> dict[str, int]:
+        (folder / "rows").write_text("all of it")
+        return {}
+
+    def copy(folder: Path) -> dict[str, int]:
+        shutil.copy(tmp_path / "rows" / "rows", folder / "copy")
+        return {}
+
+    rows = Step("rows", write)
+    step = Step("copy", copy, inputs=[rows])
+    damaged = Workshop(tmp_path).make(rows).folder / "rows"
+    damaged.write_text("none of it"[:9])
+    workshop = Workshop(tmp_path)
+    assert not workshop.make(rows).fresh  # as large as it was
+    assert (workshop.make(step).folder / "copy").read_text() == "all of it"
+    assert damaged.read_text() == "all of it"
+
+
+def test_damaged_files_do_not_reach_the_model(toy: Path, tmp_path: Path) -> None:
+    shutil.copytree(toy / "undisturbed.work", tmp_path / "work")
+    for name in ("pt1.table/pt1.table", "lm/lm"):
+        path = tmp_path / "work" / name
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+    command = ["learn", str(toy / "recipe.toml"), "-o", str(tmp_path / "model")]
+    assert main([*command, "--work", str(tmp_path / "work")]) == 0
+    assert files_of(tmp_path / "model") == files_of(toy / "undisturbed")
+
+
+def test_what_a_killed_run_left_does_not_stay(toy: Path, tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    shutil.copytree(toy / "undisturbed.work", work)
+    key = json.loads((work / "lm" / "manifest.json").read_text("utf-8"))["key"]
+    shutil.rmtree(work / "lm")
+    shutil.rmtree(work / "casing")
+    (work / "lm.unfinished" / "scratch" / "tmp1").mkdir(parents=True)
+    (work / "lm.unfinished" / "key").write_text(key)
+    for name in ("lm.unfinished/scratch/tmp1/arpa", "spill/duckdb_temp_storage-0.tmp"):
+        (work / name).parent.mkdir(exist_ok=True)
+        (work / name).write_text("half")
+    command = ["learn", str(toy / "recipe.toml"), "-o", str(tmp_path / "model")]
+    assert main([*command, "--work", str(work)]) == 0
+    assert sorted(os.listdir(work / "lm")) == ["lm", "manifest.json"]
+    assert not list((work / "spill").glob("*.tmp"))
+
+
+def test_names_of_files_in_folders_count(tmp_path: Path) -> None:
+    recipe = write_corpora(tmp_path)
+    (tmp_path / "news").mkdir()
+    (tmp_path / "news" / "2004-05-17.txt").write_text("One fine day.", "utf-8")
+    text = RECIPE.replace('kind = "tsv"', 'kind = "news"').replace('"pairs.tsv"', '"news"')
+    recipe.write_text(text, "utf-8")
+
+    def key() -> str:
+        steps = Learning(read_recipe(recipe), tmp_path / "work").steps
+        return Workshop(tmp_path).key(next(s for s in steps if s.name == "pairs.corpus"))
+
+    before = key()
+    assert key() == before
+    (tmp_path / "news" / "2004-05-17.txt").rename(tmp_path / "news" / "2004-06-17.txt")
+    assert key() != before
 
 
 @pytest.mark.parametrize(

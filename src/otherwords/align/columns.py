@@ -43,9 +43,7 @@ def text_buffers(column: TextColumn) -> tuple[Any, Any]:
     if not isinstance(column, pa.Array | pa.ChunkedArray):
         column = pa.array(column, pa.string())
     if isinstance(column, pa.ChunkedArray):
-        column = column.combine_chunks()
-        if isinstance(column, pa.ChunkedArray):  # pyarrow before 20 and columns that are too long
-            column = pa.concat_arrays(column.chunks) if column.chunks else pa.array([], pa.string())
+        column = _combined(column)
     if column.null_count:
         raise Error("a column of texts has empty cells (null); leave these rows out")
     if column.type != pa.string():
@@ -58,6 +56,18 @@ def text_buffers(column: TextColumn) -> tuple[Any, Any]:
         np.frombuffer(offsets, np.int32)[begin : begin + len(column) + 1],
         np.frombuffer(content or b"", np.uint8),
     )
+
+
+def _combined(column: Any) -> Any:
+    pa = _arrow()
+    if not column.chunks:
+        return pa.array([], pa.string())
+    try:
+        return pa.concat_arrays(column.chunks)
+    except pa.ArrowInvalid:
+        raise Error(
+            "a column has more than 2 GiB of text; work on fewer sentences at a time"
+        ) from None
 
 
 def _arrow() -> Any:

@@ -57,6 +57,9 @@ def prepared(work: Work, corpus: Corpus) -> Step:
         "options": corpus.options,
         "sample": corpus.sample,
     }
+    if any(path.is_dir() for path in files):  # articles have their dates in their names
+        names = [str(each.relative_to(path)) for path in files for each in files_of([path])]
+        parameters["names"] = names
     return Step(
         f"{corpus.name}.corpus",
         action,

@@ -31,7 +31,10 @@ def language_model(work: Work, options: LanguageModelRecipe, corpora: Mapping[st
     ]
 
     def action(folder: Path) -> Mapping[str, Any]:
-        text = folder / "text.zst"
+        scratch = folder / "scratch"
+        shutil.rmtree(scratch, ignore_errors=True)  # what a killed run left there
+        scratch.mkdir()
+        text = scratch / "text.zst"
         relations = [work.rows_of(step) for step in inputs]
         with writing(text) as fd:
             sentences = _write_text(list(zip(relations, own, strict=True)), fd)
@@ -41,13 +44,13 @@ def language_model(work: Work, options: LanguageModelRecipe, corpora: Mapping[st
             order=options.order,
             binary=True,
             memory=work.resources.memory // 2,
-            folder=folder,
+            folder=scratch,
             cutoffs=options.prune,
             entropy=options.entropy,
             vocabulary=options.vocabulary,
             fallback_discounts=True,
         )
-        text.unlink()
+        shutil.rmtree(scratch)
         ngrams = {str(order): count for order, count in enumerate(report.ngram_counts, 1)}
         return {"sentences": sentences, "words": report.tokens, "n-grams": ngrams}
 

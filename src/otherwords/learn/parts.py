@@ -85,10 +85,7 @@ def align(
     import pyarrow
 
     tables = [_read(path, list(_SIDES)) for path in sources]
-    source, target = (
-        pyarrow.concat_arrays([chunk for table in tables for chunk in table[side].chunks])
-        for side in _SIDES
-    )
+    source, target = pyarrow.concat_tables(tables).columns
     run = _align_by_eflomal if options.aligner == "eflomal" else _align
     forward, reverse = run(source, target, options, priors, new_priors)
     columns = {"forward": text_array(forward.texts()), "reverse": text_array(reverse.texts())}
@@ -101,8 +98,8 @@ def align(
 
 
 def _align(
-    source: pyarrow.Array,
-    target: pyarrow.Array,
+    source: pyarrow.ChunkedArray,
+    target: pyarrow.ChunkedArray,
     options: Alignment,
     priors: str | None,
     new_priors: str | None,
@@ -120,8 +117,8 @@ def _align(
 
 
 def _align_by_eflomal(
-    source: pyarrow.Array,
-    target: pyarrow.Array,
+    source: pyarrow.ChunkedArray,
+    target: pyarrow.ChunkedArray,
     options: Alignment,
     priors: str | None,
     new_priors: str | None,
@@ -147,8 +144,9 @@ def make_lexicon(counts: Sequence[str], output: str) -> None:
 
 def train_model1(sources: Sequence[str], threads: int, output: str) -> None:
     """Translation probabilities of words by IBM Model 1, from all parts together."""
-    tables = [_read(path, list(_SIDES)) for path in sources]
-    texts = [[text for table in tables for text in table[side].to_pylist()] for side in _SIDES]
+    import pyarrow
+
+    texts = pyarrow.concat_tables(_read(path, list(_SIDES)) for path in sources).columns
     lexicon = _core.train_model1(bitext(*texts), iterations=_MODEL1_ROUNDS, threads=threads)
     _write_table(phrases.lexicon_table(lexicon), output)
 

@@ -85,6 +85,7 @@ class Learning:
                     self._number = number
                     self._tick(0, 0)
                     outcomes.append(self._workshop.make(step))
+                self._workshop.repair([*self.goals.tables.values(), *self.goals.others.values()])
             finally:
                 self._work.close()
             by_name = {outcome.step.name: outcome for outcome in outcomes}

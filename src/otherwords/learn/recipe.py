@@ -58,7 +58,7 @@ class Corpus:
     weight: int = _limits(1, least=1, most=1000)
     sample: float = _limits(1.0, above=0.0, most=1.0)
     shortest: int = _limits(1, least=1)
-    longest: int = _limits(80, least=1)
+    longest: int = _limits(80, least=1, most=4095)  # what the aligner takes
     ratio: float = _limits(9.0, least=1.0)
 
 

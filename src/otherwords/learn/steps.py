@@ -82,6 +82,7 @@ class Workshop:
         self.folder = folder
         self._keys: dict[str, str] = {}
         self._digests: dict[Path, str] = {}
+        self._sound: set[str] = set()  # steps whose files are as they were written
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -125,7 +126,9 @@ class Workshop:
             return outcome
         unfinished = self.folder / f"{step.name}.unfinished"
         if self._outcome(step, unfinished, fresh=False) is None:
+            self.repair(step.inputs)
             self._fill(step, unfinished)
+            self._sound.add(step.name)
         final = self.path(step)
         sync_tree(unfinished)
         shutil.rmtree(final, ignore_errors=True)
@@ -134,6 +137,20 @@ class Workshop:
         if outcome is None:
             raise Error(f"{name_of(final)}: changed while it was made; start again")
         return outcome
+
+    def repair(self, steps: Sequence[Step]) -> None:
+        """Makes finished steps again whose files have been damaged since; to be called before they
+        are read.
+        """
+        for step in steps:
+            if step.name in self._sound:
+                continue
+            folder = self.path(step)
+            checksums = json.loads((folder / _MANIFEST).read_text("utf-8")).get("checksums", {})
+            if any(_checksum(folder / path) != known for path, known in checksums.items()):
+                shutil.rmtree(folder)
+                self.make(step)
+            self._sound.add(step.name)
 
     def _fill(self, step: Step, folder: Path) -> None:
         key = self.key(step)
@@ -146,13 +163,15 @@ class Workshop:
         clear_unfinished(folder)
         with _measured() as cost:
             figures = dict(step.action(folder))
+        contents = [(path, size) for path, size in _contents(folder) if path != _KEY]
         manifest = {
             "key": key,
             "version": version,
             "parameters": dict(step.parameters),
             "files": {name_of(path): self._digest(path) for path in step.files},
             "inputs": {other.name: self.key(other) for other in step.inputs},
-            "outputs": {path: size for path, size in _contents(folder) if path != _KEY},
+            "outputs": dict(contents),
+            "checksums": {path: _checksum(folder / path) for path, _ in contents},
             "figures": figures,
             "cost": asdict(cost[0]),
         }
@@ -161,25 +180,21 @@ class Workshop:
         note.unlink()
 
     def _outcome(self, step: Step, folder: Path, *, fresh: bool) -> Outcome | None:
+        held = {path: size for path, size in _contents(folder) if path not in {_KEY, _MANIFEST}}
         try:
             manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
+            if manifest["key"] != self.key(step) or manifest["outputs"] != held:
+                return None
+            cost, figures = Cost(**manifest["cost"]), manifest["figures"]
         except (FileNotFoundError, NotADirectoryError):
             return None
-        except ValueError:
+        except (ValueError, TypeError, KeyError):
             return None  # not written by us, or damaged: made again
-        held = {path: size for path, size in _contents(folder) if path not in {_KEY, _MANIFEST}}
-        if manifest.get("key") != self.key(step) or manifest.get("outputs") != held:
-            return None
-        cost = Cost(**manifest["cost"])
-        return Outcome(step, folder, manifest["figures"], cost, fresh, sum(held.values()))
+        return Outcome(step, folder, figures, cost, fresh, sum(held.values()))
 
     def _digest(self, path: Path) -> str:
         if path not in self._digests:
-            digest = hashlib.blake2b(digest_size=16)
-            with open(path, "rb") as file:
-                while block := file.read(_CHUNK):
-                    digest.update(block)
-            self._digests[path] = digest.hexdigest()
+            self._digests[path] = _checksum(path)
         return self._digests[path]
 
 
@@ -195,6 +210,15 @@ def in_order(goals: Sequence[Step]) -> list[Step]:
     for goal in goals:
         visit(goal)
     return list(ordered.values())
+
+
+def _checksum(path: Path) -> str:
+    """A digest of the content of a file."""
+    digest = hashlib.blake2b(digest_size=16)
+    with open(path, "rb") as file:
+        while block := file.read(_CHUNK):
+            digest.update(block)
+    return digest.hexdigest()
 
 
 def _contents(folder: Path) -> list[tuple[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,6 +38,7 @@ class Work:
     @cached_property
     def engine(self) -> Engine:
         """Opened when it is first used: Spark takes its time."""
+        shutil.rmtree(self.resources.folder, ignore_errors=True)  # what a killed run left there
         self.resources.folder.mkdir(parents=True, exist_ok=True)
         return open_engine(self.engine_name, self.resources)
 
