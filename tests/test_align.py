@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -98,18 +100,38 @@ def test_eflomal_gives_the_same_links_again(samplers: int) -> None:
 
 def test_eflomal_is_given_the_priors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # What it makes of them is a matter of chance in a text this small.
-    module = pytest.importorskip("eflomal")
-    original, given_priors = module.Aligner.align, []
+    pytest.importorskip("eflomal")
+    given_priors = []
+    run = subprocess.run
 
-    def recording(aligner: Any, *texts: Any, priors_input: list[str], **files: Any) -> None:
-        given_priors.extend(priors_input)
-        original(aligner, *texts, priors_input=priors_input, **files)
+    def recording(command: list[Any], **options: Any) -> Any:
+        given_priors.append(Path(command[command.index("-p") + 1]).read_text("utf-8"))
+        return run(command, **options)
 
-    monkeypatch.setattr(module.Aligner, "align", recording)
+    monkeypatch.setattr(subprocess, "run", recording)
     priors = tmp_path / "priors"
     priors.write_text("LEX\thouse\tmaison\t9\nHMMF\t1\t5\n", "utf-8")
     eflomal.align(["the house"], ["la maison"], eflomal.EflomalOptions(priors=priors))
-    assert given_priors == ["LEX\thouse\tmaison\t9", "HMMF\t1\t5"]
+    # Sizes; then the second words of both sides, and a jump by one, with their counts.
+    assert given_priors == ["3 3 1 1 0 0 0\n2 2 9\n1 5\n"]
+
+
+def test_eflomal_leaves_the_environment_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("eflomal")
+    before, run = dict(os.environ), subprocess.run
+
+    def watching(command: list[Any], **options: Any) -> Any:
+        assert dict(os.environ) == before
+        assert options["env"]["OTHERWORDS_SEED"]
+        return run(command, **options)
+
+    monkeypatch.setattr(subprocess, "run", watching)
+    assert [len(links) for links in eflomal.align(ENGLISH, FRENCH)] == [len(ENGLISH)] * 2
+
+
+def test_eflomal_aligns_nothing_to_nothing() -> None:
+    pytest.importorskip("eflomal")
+    assert [len(links) for links in eflomal.align([], [])] == [0, 0]
 
 
 def test_eflomal_keeps_words_apart_as_we_do() -> None:

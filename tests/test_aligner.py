@@ -157,6 +157,20 @@ def test_nonsense_is_refused(tmp_path: Path) -> None:
         aligner.read_prior(broken)
 
 
+@pytest.mark.parametrize("number", ["inf", "nan", "-1", "1e300"])
+def test_a_prior_has_counts(tmp_path: Path, number: str) -> None:
+    import pyarrow.parquet
+
+    learnt = aligner.align(bitext(["a b"], ["c d"]), learn=True).learnt
+    assert learnt is not None
+    aligner.write_prior(learnt, tmp_path / "prior")
+    table = pyarrow.parquet.read_table(tmp_path / "prior")
+    jumps = {**table.schema.metadata, b"forward jumps": " ".join([number] * 201)}
+    pyarrow.parquet.write_table(table.replace_schema_metadata(jumps), tmp_path / "prior")
+    with pytest.raises(FormatError, match="prior: this is no prior of alignments"):
+        aligner.read_prior(tmp_path / "prior")
+
+
 def test_a_table_that_is_no_prior_is_refused(tmp_path: Path) -> None:
     import pyarrow.parquet
 

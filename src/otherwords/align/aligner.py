@@ -17,6 +17,7 @@ from otherwords.files import name_of, replacing
 __all__ = ["Aligned", "AlignerOptions", "AlignmentPrior", "align", "read_prior", "write_prior"]
 
 _FORMAT = b"otherwords alignment prior 1"
+_MOST = 1e11  # that the fixed point of the core can count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +103,11 @@ def read_prior(path: str | Path) -> AlignmentPrior:
             np.array([float(number) for number in metadata[name].split()])
             for name in (b"forward jumps", b"reverse jumps")
         )
-        return AlignmentPrior(lexicon_from_table(table), forward, reverse)
+        lexicon = lexicon_from_table(table)
+        counts = (forward, reverse, lexicon.source_given_target, lexicon.target_given_source)
+        if not all(np.all((column >= 0) & (column < _MOST)) for column in counts):
+            raise ValueError
+        return AlignmentPrior(lexicon, forward, reverse)
     except (ValueError, KeyError, TypeError, Error, pyarrow.ArrowException):
         raise FormatError(
             f"{name_of(path)}: this is no prior of alignments; make one with --save-priors"

@@ -6,21 +6,24 @@ gets the same links. It treats sentences of more than 1,023 words as empty.
 
 from __future__ import annotations
 
-import contextlib
+import math
 import os
+import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from otherwords import _core
 from otherwords._core import Error, FormatError, Links
+from otherwords.align.columns import links as link_columns
 from otherwords.align.pharaoh import link_texts, read_links
 from otherwords.files import name_of, open_binary, writing
 
 _PRELOAD = Path(_core.__file__).with_name("_seed.so")
 _SEED = b"otherwrd"  # any eight bytes that are not all zero
+_MODEL = 3  # IBM Model 1 with a hidden Markov model and fertility
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,23 +55,26 @@ def align(
             f"the source has {len(source)} sentences, the target {len(target)}; give texts that "
             "are parallel line by line"
         )
-    aligner = eflomal.Aligner(
-        n_samplers=options.samplers,
-        rel_iterations=options.iterations,
-        null_prior=options.null_prior,
-    )
+    if not len(source):
+        return link_columns([]), link_columns([])  # eflomal would divide by their number
     with tempfile.TemporaryDirectory(prefix="otherwords-") as folder:
-        forward, reverse = os.path.join(folder, "forward"), os.path.join(folder, "reverse")
+        files = _Files(*(Path(folder, name) for name in _Files._fields))
         priors = None if options.priors is None else _prior_lines(eflomal, options.priors)
-        with _fixed_seed(Path(folder, "seed"), options.samplers):
-            aligner.align(
+        with (
+            open(files.source, "wb") as sources,
+            open(files.target, "wb") as targets,
+            open(files.priors, "w", encoding="utf-8") as known,
+        ):
+            eflomal.Aligner().prepare_files(
                 map(_plain_blanks, source),
+                sources,
                 map(_plain_blanks, target),
-                links_filename_fwd=forward,
-                links_filename_rev=reverse,
-                priors_input=priors,
+                targets,
+                priors,
+                known,
             )
-        return _links(forward, len(source)), _links(reverse, len(source))
+        _run(eflomal, files, len(source), options)
+        return _links(files.forward, len(source)), _links(files.reverse, len(source))
 
 
 def write_priors(
@@ -101,23 +107,44 @@ def _eflomal() -> Any:
     return eflomal
 
 
-@contextlib.contextmanager
-def _fixed_seed(file: Path, samplers: int) -> Iterator[None]:
-    """Lets programs started in the block take their seed from a file with the same bytes always."""
-    file.write_bytes(_SEED)
-    ours = {"LD_PRELOAD": str(_PRELOAD), "OTHERWORDS_SEED": str(file)}
-    if samplers > 1:  # on several threads they would take their turns in any order
-        ours["OMP_NUM_THREADS"] = "1"
-    before = {name: os.environ.get(name) for name in ours}
-    os.environ.update(ours)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+class _Files(NamedTuple):
+    """What eflomal reads and writes."""
+
+    source: Path
+    target: Path
+    priors: Path
+    forward: Path
+    reverse: Path
+    seed: Path
+
+
+def _run(eflomal: Any, files: _Files, sentences: int, options: EflomalOptions) -> None:
+    """Calls the program as the package does, but with a seed that is the same always.
+
+    The environment of this process stays as it is: other threads may start programs, too.
+    """
+    files.seed.write_bytes(_SEED)
+    environment = {**os.environ, "LD_PRELOAD": str(_PRELOAD), "OTHERWORDS_SEED": str(files.seed)}
+    if options.samplers > 1:  # on several threads they would take their turns in any order
+        environment["OMP_NUM_THREADS"] = "1"
+    rounds = max(2, round(options.iterations * 5000 / math.sqrt(sentences)))
+    told = {
+        "-m": _MODEL,
+        "-s": files.source,
+        "-t": files.target,
+        "-n": options.samplers,
+        "-N": options.null_prior,
+        "-1": max(2, rounds // 4),
+        "-2": max(1, rounds // 4),
+        "-3": rounds,
+        "-f": files.forward,
+        "-r": files.reverse,
+    }
+    if options.priors is not None:
+        told["-p"] = files.priors
+    program = Path(eflomal.__file__).with_name("bin") / "eflomal"
+    words = [str(word) for pair in told.items() for word in pair]
+    subprocess.run([program, "-q", *words], env=environment, check=False)
 
 
 def _plain_blanks(sentence: str) -> str:
@@ -140,9 +167,9 @@ def _prior_lines(eflomal: Any, path: Path) -> list[str]:
     return lines
 
 
-def _links(path: str, count: int) -> Links:
+def _links(path: Path, count: int) -> Links:
     """The links that eflomal wrote; it is silent when it fails."""
-    if not os.path.exists(path) or len(found := read_links(path)) != count:
+    if not path.exists() or len(found := read_links(path)) != count:
         raise Error(
             "eflomal did not align the text; is there enough memory and room for its files?"
         )
