@@ -120,8 +120,9 @@ class Search {
   /// The same for a sentence and any that is longer.
   std::size_t least_overlap(std::size_t shorter) const {
     std::size_t least = overlap(shorter, shorter);
-    for (std::size_t longer = shorter + 1;
-         longer <= options_.longest && least_partner(longer) <= shorter; ++longer)
+    const std::size_t longest = candidates_.back().words.size();
+    for (std::size_t longer = shorter + 1; longer <= longest && least_partner(longer) <= shorter;
+         ++longer)
       least = std::min(least, overlap(shorter, longer));
     return least;
   }
