@@ -9,8 +9,9 @@ from typing import Any
 
 from otherwords._core import Error
 from otherwords.learn import estimates, parts
-from otherwords.learn.corpora import CleaningOptions, CleaningReport, prepare, write_corpus
+from otherwords.learn.corpora import CleaningOptions, CleaningReport
 from otherwords.learn.corpora.cleaning import REASONS
+from otherwords.learn.preparing import prepare_parts
 from otherwords.learn.reading import files_of, read_corpus
 from otherwords.learn.recipe import Corpus, TableRecipe
 from otherwords.learn.steps import Step
@@ -29,16 +30,15 @@ def prepared(work: Work, corpus: Corpus) -> Step:
     files = [recipe.file(name) for name in corpus.files]
 
     def action(folder: Path) -> Mapping[str, Any]:
-        report, casing = CleaningReport(), CasingCounter()
-        batches = prepare(
-            read_corpus(corpus, files, recipe.language),
+        casing = CasingCounter()
+        report = prepare_parts(
+            work,
+            lambda: read_corpus(corpus, files, recipe.language),
             options,
-            report=report,
+            folder / "rows",
             source_casing=casing,
             target_casing=casing if is_own(work, corpus) and corpus.kind != "text" else None,
-            threads=work.resources.threads,
         )
-        write_corpus(folder / "rows", batches)
         if report.kept == 0:
             raise Error(_nothing_left(corpus, report))
         (folder / "casing").mkdir(exist_ok=True)

@@ -17,6 +17,8 @@ from otherwords.align import aligner, eflomal, phrases
 from otherwords.align.columns import bitext, links, text_array
 from otherwords.align.texts import METHODS
 from otherwords.files import replacing, replacing_folder
+from otherwords.learn.corpora import Batch, CleaningOptions
+from otherwords.learn.corpora.cleaning import Tokenised, tokenised
 from otherwords.text.analysis import Analyser, open_analyser
 
 if TYPE_CHECKING:
@@ -64,6 +66,29 @@ class Alignment:
     aligner: str
     same_language: bool
     threads: int
+
+
+def tokenise(source: str, options: CleaningOptions, threads: int, output: str) -> None:
+    """Cuts the sentence pairs of a part into words."""
+    import pyarrow
+
+    table = _read(source, list(_SIDES))
+    batch = Batch(table["source"].to_pylist(), table["target"].to_pylist())
+    found = tokenised(batch, options, cased=True, threads=threads)
+    columns = {"source": found.words.sources, "target": found.words.targets}
+    if found.cased is not None and found.cased is not found.words:
+        columns |= {"cased_source": found.cased.sources, "cased_target": found.cased.targets}
+    arrays = {name: pyarrow.array(texts, pyarrow.string()) for name, texts in columns.items()}
+    _write(arrays, Path(output))
+
+
+def read_tokens(path: str) -> Tokenised:
+    """What `tokenise` wrote."""
+    columns = _read(path).to_pydict()
+    words = Batch(columns["source"], columns["target"])
+    if "cased_source" not in columns:
+        return Tokenised(words, words)
+    return Tokenised(words, Batch(columns["cased_source"], columns["cased_target"]))
 
 
 def align(

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from otherwords.learn import estimates, parts, plan
-from otherwords.learn.corpora import prepare, write_corpus
 from otherwords.learn.corpus_steps import (
     aligned_parts,
     cleaning_options,
@@ -17,6 +16,7 @@ from otherwords.learn.corpus_steps import (
     is_own,
     size_of,
 )
+from otherwords.learn.preparing import prepare_parts
 from otherwords.learn.reading import files_of, read_corpus
 from otherwords.learn.recipe import Corpus, TableRecipe
 from otherwords.learn.steps import Step
@@ -36,13 +36,13 @@ def tagged(work: Work, corpus: Corpus, pairs: Step) -> Step:
             # The corpus has lost what a tagger knows names by, so it is read once more.
             cased = folder / "cased"
             if not cased.exists():
-                batches = prepare(
-                    read_corpus(corpus, files, recipe.language),
+                prepare_parts(
+                    work,
+                    lambda: read_corpus(corpus, files, recipe.language),
                     cleaning_options(work, corpus),
+                    cased,
                     cased=True,
-                    threads=work.resources.threads,
                 )
-                write_corpus(cased, batches)
         (folder / "rows").mkdir(exist_ok=True)
         calls = [
             (str(path), recipe.language, sides, str(folder / "rows" / path.name))

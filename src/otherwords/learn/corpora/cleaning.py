@@ -96,18 +96,72 @@ def prepare(
         threads: For tokenising; 0 for as many as there are cores.
     """
     report = CleaningReport() if report is None else report
-    seen = SeenPairs()
+    written = cased or source_casing is not None or target_casing is not None
+    tokens = (
+        tokenised(texts, options, cased=written, threads=threads)
+        for texts in readable(batches, options, report)
+    )
+    return fitting(
+        tokens,
+        options,
+        report,
+        source_casing=source_casing,
+        target_casing=target_casing,
+        cased=cased,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tokenised:
+    """Sentence pairs as words with single spaces between them.
+
+    Attributes:
+        words: In lower case if the options say so.
+        cased: As they were written; none if that is not wanted.
+    """
+
+    words: Batch
+    cased: Batch | None
+
+
+def readable(
+    batches: Iterable[Batch], options: CleaningOptions, report: CleaningReport
+) -> Iterator[Batch]:
+    """The first stage: the pairs whose raw text is good enough to be tokenised."""
     for batch in batches:
         report.read += len(batch)
-        raw = _readable(batch, options, report)
-        words = _tokenised(raw, options, options.lower, threads)
-        places = _fitting(words, options, seen, report)
-        kept = _chosen(words, places)
-        if source_casing or target_casing or cased:
-            written = _tokenised(_chosen(raw, places), options, False, threads)
-            if source_casing:
+        yield _readable(batch, options, report)
+
+
+def tokenised(
+    batch: Batch, options: CleaningOptions, *, cased: bool, threads: int = 0
+) -> Tokenised:
+    """The second stage, which knows nothing but its batch: batches may go to many machines."""
+    words = _tokenised(batch, options, options.lower, threads)
+    if not cased:
+        return Tokenised(words, None)
+    return Tokenised(words, _tokenised(batch, options, False, threads) if options.lower else words)
+
+
+def fitting(
+    batches: Iterable[Tokenised],
+    options: CleaningOptions,
+    report: CleaningReport,
+    *,
+    source_casing: CasingCounter | None = None,
+    target_casing: CasingCounter | None = None,
+    cased: bool = False,
+) -> Iterator[Batch]:
+    """The third stage: the pairs that are kept, duplicates of any batch before left out."""
+    seen = SeenPairs()
+    for batch in batches:
+        places = _fitting(batch.words, options, seen, report)
+        kept = _chosen(batch.words, places)
+        if batch.cased is not None:
+            written = _chosen(batch.cased, places)
+            if source_casing is not None:
                 source_casing.add(written.sources)
-            if target_casing:
+            if target_casing is not None:
                 target_casing.add(written.targets)
             kept = written if cased else kept
         report.kept += len(kept)
