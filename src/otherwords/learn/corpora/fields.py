@@ -26,6 +26,22 @@ def rows_of(
     return names, ((number, line.split("\t")) for number, line in lines)
 
 
+def chosen_rows(
+    path: str | Path,
+    columns: Sequence[str],
+    *,
+    header: bool,
+    score: str,
+    least: float,
+    where: Mapping[str, str] | None,
+) -> Iterator[tuple[list[int], list[str]]]:
+    """The fields of each row that is kept, and the places of the columns among them."""
+    names, rows = rows_of(path, header)
+    places = [place_of(column, names, path) for column in columns]
+    keeps = RowFilter(path, names, score, least, where or {})
+    return ((places, fields) for number, fields in rows if keeps(number, fields))
+
+
 def place_of(column: str, names: Sequence[str] | None, path: str | Path) -> int:
     """The place of a column that is given by its name or its number, counted from 0."""
     if names is not None and column in names:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from otherwords._core import Error
 from otherwords.learn.corpora.batches import Batch, batched
-from otherwords.learn.corpora.fields import RowFilter, place_of, rows_of
+from otherwords.learn.corpora.fields import chosen_rows
 
 
 def read(
@@ -34,23 +34,15 @@ def read(
     if len(columns) == 1:
         raise Error("one translation makes no pairs: name two columns or more, or none for all")
     return batched(
-        pair for path in paths for pair in _pairs(path, columns, header, score, least, where or {})
+        pair
+        for path in paths
+        for places, fields in chosen_rows(
+            path, columns, header=header, score=score, least=least, where=where
+        )
+        for pair in combinations(_versions(fields, places), 2)
     )
 
 
-def _pairs(
-    path: str | Path,
-    columns: Sequence[str],
-    header: bool,
-    score: str,
-    least: float,
-    where: Mapping[str, str],
-) -> Iterator[tuple[str, str]]:
-    names, rows = rows_of(path, header)
-    places = [place_of(column, names, path) for column in columns]
-    keeps = RowFilter(path, names, score, least, where)
-    for number, fields in rows:
-        if keeps(number, fields):
-            chosen = (fields[place] for place in places if place < len(fields))
-            versions = [text for text in (chosen if places else fields[1:]) if text.strip()]
-            yield from combinations(versions, 2)
+def _versions(fields: Sequence[str], places: Sequence[int]) -> list[str]:
+    chosen = (fields[place] for place in places if place < len(fields)) if places else fields[1:]
+    return [text for text in chosen if text.strip()]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from otherwords.learn.corpora.batches import Batch, batched
-from otherwords.learn.corpora.fields import RowFilter, place_of, rows_of
+from otherwords.learn.corpora.fields import chosen_rows
 
 
 def read(
@@ -30,22 +30,13 @@ def read(
         where: Columns and the values they must have.
     """
     return batched(
-        pair for path in paths for pair in _pairs(path, columns, header, score, least, where or {})
+        (_field(fields, source), _field(fields, target))
+        for path in paths
+        for (source, target), fields in chosen_rows(
+            path, columns, header=header, score=score, least=least, where=where
+        )
     )
 
 
-def _pairs(
-    path: str | Path,
-    columns: Sequence[str],
-    header: bool,
-    score: str,
-    least: float,
-    where: Mapping[str, str],
-) -> Iterator[tuple[str, str]]:
-    names, rows = rows_of(path, header)
-    source, target = (place_of(column, names, path) for column in columns)
-    keeps = RowFilter(path, names, score, least, where)
-    for number, fields in rows:
-        if keeps(number, fields):
-            size = len(fields)
-            yield fields[source] if source < size else "", fields[target] if target < size else ""
+def _field(fields: Sequence[str], place: int) -> str:
+    return fields[place] if place < len(fields) else ""
