@@ -140,6 +140,15 @@ def test_an_unknown_engine_is_told_before_the_work(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_model_that_cannot_be_written_is_told_before_the_work(
+    toy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "model").write_text("a file")
+    assert main(["learn", str(toy / "recipe.toml"), "-o", str(tmp_path / "model")]) == 1
+    assert "model: File exists" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["model"]
+
+
 def test_one_run_at_a_time(tmp_path: Path) -> None:
     with Workshop(tmp_path).locked(), pytest.raises(Error, match="another process"):  # noqa: SIM117
         with Workshop(tmp_path).locked():

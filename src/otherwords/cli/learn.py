@@ -68,8 +68,10 @@ def run(options: argparse.Namespace) -> int:
     if options.dry_run:
         print(_plan(learning))
         return 0
-    learnt = learning.run(model)
-    progress.finish()
+    try:
+        learnt = learning.run(model)
+    finally:
+        progress.finish()
     from otherwords.learn.report import as_html, as_text
 
     for name, text in (("report.txt", as_text(learnt)), ("report.html", as_html(learnt))):

@@ -78,6 +78,7 @@ class Learning:
 
     def run(self, model: Path) -> Learnt:
         """Makes what is not made yet, and then the model directory."""
+        model.mkdir(parents=True, exist_ok=True)  # where that fails, it is better told at once
         with self._workshop.locked():
             try:
                 outcomes = []

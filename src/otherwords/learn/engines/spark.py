@@ -23,13 +23,14 @@ class Spark:
 
     def __init__(self, address: str, resources: Resources) -> None:
         try:
+            from py4j.protocol import Py4JError
             from pyspark.errors import PySparkException
             from pyspark.sql import SparkSession
         except ImportError:
             raise Error("the engine Spark needs pyspark; install otherwords[spark]") from None
 
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-        self._error = PySparkException
+        self._errors = (PySparkException, Py4JError)
         settings = {
             "spark.ui.enabled": "false",
             "spark.ui.showConsoleProgress": "false",
@@ -90,7 +91,7 @@ class Spark:
                 paths = [_pattern(folder) for folder in folders]
                 self._session.read.parquet(*paths).createOrReplaceTempView(name)
             use(self._session.sql(query))
-        except self._error as error:
+        except self._errors as error:
             raise Error(f"Spark: {_reason(error)}") from error
 
 
