@@ -1,4 +1,6 @@
-"""A real Spark cluster, one master and two workers on this machine, learns the same model."""
+"""A real Spark cluster, one master and two workers on this machine, learns the same model, even
+if it is killed on the way.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import importlib.util
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -92,6 +95,20 @@ def relations_in(work: Path) -> dict[str, list[tuple[Any, ...]]]:
     return found
 
 
+def kill_after(step: str, work: Path, command: list[str], environment: dict[str, str]) -> None:
+    """Starts to learn, and kills it as soon as a step is finished."""
+    process = subprocess.Popen(
+        command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    deadline = time.monotonic() + 2 * SECONDS
+    while not (work / step).exists():
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
 def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[str, str]]) -> None:
     address, environment = cluster
     signatures = "fine" if importlib.util.find_spec("spacy") else "none"
@@ -100,6 +117,7 @@ def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[st
     assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
     command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
     command += ["-o", str(tmp_path / "spark"), "--engine", address]
+    kill_after("french.corpus", tmp_path / "spark.work", command, environment)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     here, there = relations_in(tmp_path / "duckdb.work"), relations_in(tmp_path / "spark.work")
