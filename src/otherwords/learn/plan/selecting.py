@@ -57,12 +57,16 @@ def gather(scores: int, dictionaries: int, ids: str) -> str:
     """
     counts = " UNION ALL ".join(f"SELECT source_id, count FROM scores_{i}" for i in range(scores))
     words = " UNION ALL ".join(f"SELECT id, words FROM words_{i}" for i in range(dictionaries))
+    # Few of all phrases are wanted: texts that were grouped before would not fit in memory.
     return f"""
+        WITH ids AS ({ids})
         SELECT ids.id, count, words
-        FROM ({ids}) AS ids
+        FROM ids
         JOIN (SELECT source_id AS id, {total("count")} AS count FROM ({counts}) AS counts
-          GROUP BY source_id) AS counts ON ids.id = counts.id
-        JOIN (SELECT id, MIN(words) AS words FROM ({words}) AS words GROUP BY id) AS words
+          WHERE source_id IN (SELECT id FROM ids) GROUP BY source_id) AS counts
+          ON ids.id = counts.id
+        JOIN (SELECT id, MIN(words) AS words FROM ({words}) AS words
+          WHERE id IN (SELECT id FROM ids) GROUP BY id) AS words
           ON ids.id = words.id"""
 
 
