@@ -131,9 +131,9 @@ def test_pivot_by_hand(relations: Relations) -> None:
         (A, C, fixed(Fraction(3, 4)), fixed(Fraction(3, 4)), -1201 - 312, -1203 - 112, 1, 32),
     ]
     relations.put("phrases", **phrases({A: 4, B: 1, C: 3}))
-    query = plan.judge(plan.Selection(filters=()), 1)
+    query = plan.judge(plan.Selection(filters=()))
     rows = relations.run(
-        "candidates", query, meetings_0=relations["meetings"], phrases=relations["phrases"]
+        "candidates", query, meetings=relations["meetings"], phrases=relations["phrases"]
     )
     # p(B|A) = 3/4 · 1/4, p(A|B) = 1 · 3/4; p(C|A) = 1/4 · 3/4, p(A|C) = 1 · 1/4
     assert [row[:4] for row in rows] == [
@@ -171,11 +171,12 @@ def test_languages_share_by_what_they_have_seen(relations: Relations) -> None:
     relations.put("one", **dict(zip(columns, one, strict=True)))
     relations.put("two", **dict(zip(columns, two, strict=True)))
     relations.put("phrases", **phrases({A: 10, B: 4, C: 2}))
+    both = {"meetings_0": relations["one"], "meetings_1": relations["two"]}
+    relations.run("united", plan.unite(2), **both)
     rows = relations.run(
         "candidates",
-        plan.judge(plan.Selection(filters=()), 2),
-        meetings_0=relations["one"],
-        meetings_1=relations["two"],
+        plan.judge(plan.Selection(filters=())),
+        meetings=relations["united"],
         phrases=relations["phrases"],
     )
     assert rows == [
@@ -258,8 +259,8 @@ def test_each_filter_drops_what_it_is_for(
     number = list(FILTERS).index(name) + 1
     rows = relations.run(
         "candidates",
-        plan.judge(plan.Selection(), 1),
-        meetings_0=relations["meetings"],
+        plan.judge(plan.Selection()),
+        meetings=relations["meetings"],
         phrases=relations["phrases"],
         opposites=relations["opposites"],
     )
@@ -278,8 +279,8 @@ def test_containment_with_support_is_kept(relations: Relations) -> None:
         selection = plan.Selection(filters=("containment",), support=support)
         rows = relations.run(
             f"candidates-{support}",
-            plan.judge(selection, 1),
-            meetings_0=relations["meetings"],
+            plan.judge(selection),
+            meetings=relations["meetings"],
             phrases=relations["phrases"],
         )
         assert rows[0][-2:] == (reason, reason)
@@ -295,8 +296,8 @@ def test_a_part_that_is_frequent_by_itself_is_kept(relations: Relations) -> None
         relations.put(name, **phrases({A: 100, B: count}, words=words, length={B: 3}))
         rows = relations.run(
             f"candidates-{count}",
-            plan.judge(plan.Selection(filters=("containment",), support=0.2), 1),
-            meetings_0=relations["meetings"],
+            plan.judge(plan.Selection(filters=("containment",), support=0.2)),
+            meetings=relations["meetings"],
             phrases=relations[name],
         )
         assert rows[0][-2:] == (1, reason)
@@ -325,8 +326,8 @@ def test_direct_pairs_have_relative_frequencies(relations: Relations) -> None:
     relations.put("phrases", **phrases({A: 5, B: 2, C: 1}))
     rows = relations.run(
         "candidates",
-        plan.judge(plan.Selection(filters=()), 1),
-        meetings_0=relations["meetings"],
+        plan.judge(plan.Selection(filters=())),
+        meetings=relations["meetings"],
         phrases=relations["phrases"],
     )
     # A stands 2 + 1 + 2 times, two of them beside B; C was seen too seldom

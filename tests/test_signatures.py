@@ -71,8 +71,8 @@ def judged(relations: Relations) -> list[tuple[int, ...]]:
         signature_3=["", "", "", ""],
     )
     inputs = {name: relations[name] for name in ("phrases", "signatures")}
-    query = plan.judge(plan.Selection(filters=("case",), signatures=True), 1)
-    found = relations.run("candidates", query, meetings_0=relations["meetings"], **inputs)
+    query = plan.judge(plan.Selection(filters=("case",), signatures=True))
+    found = relations.run("candidates", query, meetings=relations["meetings"], **inputs)
     return [(*row[:2], *row[-2:]) for row in found]
 
 

@@ -175,14 +175,20 @@ def _candidates(
 ) -> Step:
     """Pairs of phrases with probabilities and reasons to drop them."""
     selection = _selection(table)
-    query = plan.judge(selection, len(meetings))
+    unite, query = plan.unite(len(meetings)), plan.judge(selection)
 
     def action(folder: Path) -> Mapping[str, Any]:
-        relations = {f"meetings_{i}": [work.rows_of(step)] for i, step in enumerate(meetings)}
+        # Not in one query: sums and joins would need memory at the same time.
+        united = folder / "united"
+        sources = {f"meetings_{i}": [work.rows_of(step)] for i, step in enumerate(meetings)}
+        if len(meetings) > 1 and not (folder / "rows").exists():
+            work.write(unite, sources, united)
+        relations = {"meetings": [united] if len(meetings) > 1 else sources["meetings_0"]}
         relations["phrases"] = [work.rows_of(phrases)]
         relations["opposites"] = [work.rows_of(phrases, "opposites")]
         relations |= _relation_of(work, signatures)
         work.write(query, relations, folder / "rows")
+        shutil.rmtree(united, ignore_errors=True)
         counted = dict(work.ask(plan.tally(), candidates=folder / "rows"))
         filters = enumerate(selection.applied, 1)
         dropped = {each.name: counted.get(number, 0) for number, each in filters}
@@ -191,7 +197,7 @@ def _candidates(
     return Step(
         f"{table.name}.candidates",
         action,
-        {"judge": query},
+        {"unite": unite, "judge": query},
         inputs=[*meetings, phrases, *_present(signatures)],
         estimate=estimates.candidates([step.estimate for step in meetings]),
     )

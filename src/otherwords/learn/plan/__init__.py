@@ -33,6 +33,7 @@ from otherwords.learn.plan.selecting import (
     select,
     spell,
     tally,
+    unite,
 )
 from otherwords.learn.plan.signing import sign
 
@@ -55,4 +56,5 @@ __all__ = [
     "sign",
     "spell",
     "tally",
+    "unite",
 ]

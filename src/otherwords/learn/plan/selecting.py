@@ -70,9 +70,19 @@ def gather(scores: int, dictionaries: int, ids: str) -> str:
           ON ids.id = words.id"""
 
 
-def judge(selection: Selection, languages: int) -> str:
-    """Candidates: what `meetings_0`, … say together, as probabilities in fixed point, and the
-    number of the filter that drops each direction, from 1 on; 0 where none does.
+def unite(languages: int) -> str:
+    """What `meetings_0`, … of several languages say together."""
+    meetings = " UNION ALL ".join(f"SELECT * FROM meetings_{number}" for number in range(languages))
+    return f"""
+        SELECT first_id, second_id, {total("forward")} AS forward, {total("backward")} AS backward,
+          MAX(forward_weight) AS forward_weight, MAX(backward_weight) AS backward_weight,
+          {total("shared")} AS shared, BIT_OR(languages) AS languages
+        FROM ({meetings}) AS meetings GROUP BY first_id, second_id"""
+
+
+def judge(selection: Selection) -> str:
+    """Candidates: what `meetings` say, as probabilities in fixed point, and the number of the
+    filter that drops each direction, from 1 on; 0 where none does.
 
     The relation `phrases` has counts and features of phrases, `opposites` the pairs of a phrase and
     the sense of what would say the opposite, `signatures` what `sign` has chosen.
@@ -95,7 +105,7 @@ def judge(selection: Selection, languages: int) -> str:
           CAST(FLOOR({ratio("backward", "b.count")}) AS BIGINT) AS backward,
           forward_weight, backward_weight, shared, languages,
           {_first_of(forward)} AS forward_reason, {_first_of(backward)} AS backward_reason
-        FROM ({_together(languages)}) AS meetings
+        FROM meetings
           JOIN phrases AS a ON a.id = first_id JOIN phrases AS b ON b.id = second_id {joins}"""
 
 
@@ -175,17 +185,6 @@ def spell(*, signatures: bool = False, alignments: bool = False) -> str:
           backward_weight, entries.count, languages{columns}
         FROM entries JOIN phrases AS a ON a.id = source_id JOIN phrases AS b ON b.id = target_id"""
     return spelt + joins
-
-
-def _together(languages: int) -> str:
-    if languages == 1:
-        return "SELECT * FROM meetings_0"
-    meetings = " UNION ALL ".join(f"SELECT * FROM meetings_{number}" for number in range(languages))
-    return f"""
-        SELECT first_id, second_id, {total("forward")} AS forward, {total("backward")} AS backward,
-          MAX(forward_weight) AS forward_weight, MAX(backward_weight) AS backward_weight,
-          {total("shared")} AS shared, BIT_OR(languages) AS languages
-        FROM ({meetings}) AS meetings GROUP BY first_id, second_id"""
 
 
 def _condition(
