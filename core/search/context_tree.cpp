@@ -4,8 +4,6 @@
 #include <bit>
 #include <limits>
 
-#include "base/hash.h"
-
 namespace ow {
 namespace {
 
@@ -38,8 +36,8 @@ void ContextTree::read(std::span<const Incoming> states, std::span<const Word> w
   make_room(words.size());
   for (std::uint32_t i = 0; i < words.size(); ++i) {
     const Word& word = words[i];
-    add_arc(empty, {i, word.id, kNone, word.next, word.log10, word.bound, model_->leeway(word.next),
-                    true, kMinusInfinity, kNobody, kNobody});
+    add_arc(empty, i, word.id, kNone, {word.id, word.next, word.log10}, word.bound,
+            model_->leeway(word.next), true, kMinusInfinity);
   }
   finish_context(empty);
   model_->with_arcs([&](const auto& model_arcs) {
@@ -75,9 +73,7 @@ std::uint32_t ContextTree::find_word(WordId id) const {
 }
 
 void ContextTree::gather() {
-  const std::size_t most = states_.size() * lm::kMaxOrder;
-  if (slots_.size() < 2 * most) slots_.assign(std::bit_ceil(2 * most), Slot{0, kNone, 0});
-  ++stamp_;
+  context_at_.start(states_.size() * lm::kMaxOrder + 1);
   places_.resize(states_.size());
   next_deep_.resize(states_.size());
   std::uint32_t last = kNone;  // neighbours often share their parent
@@ -146,24 +142,18 @@ bool ContextTree::can_match(const lm::Model::State& state) const {
 }
 
 std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& state) {
-  const auto probe = [&] {
-    std::size_t at = mix(lm) & (slots_.size() - 1);
-    while (slots_[at].stamp == stamp_ && slots_[at].lm != lm) at = (at + 1) & (slots_.size() - 1);
-    return at;
-  };
-  const Slot& found = slots_[probe()];
-  if (found.stamp == stamp_) return found.context;
+  std::uint32_t& number = context_at_[lm];
+  if (number != StateIndex::kNew) return number;
   std::uint32_t parent = kNone;
   if (lm != lm::Model::empty_state()) {
     model_->check_parent(lm, state.parent);
     model_->prefetch_arcs(state);
     parent = context_of(state.parent, model_->state(state.parent));
   }
-  const auto index = static_cast<std::uint32_t>(contexts_.size());
+  number = static_cast<std::uint32_t>(contexts_.size());
   contexts_.push_back({lm, parent, 0, 0, parent == kNone ? 0.0f : state.backoff, state.begin,
                        state.end, 0, 0, kNone, kNone, kNobody, kNobody, false});
-  slots_[probe()] = {lm, index, stamp_};
-  return index;
+  return number;
 }
 
 void ContextTree::make_room(std::size_t count) {
@@ -230,7 +220,7 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
   const unsigned length = model_->length(context.lm);
   const bool last = length + 2 == model_->order();  // longer contexts are deep
   const lm::StateId whole = model_->info().first_state[length + 1];
-  const auto settle = [&](std::uint32_t above, lm::ArcId found) {
+  const auto settle = [&](std::uint32_t above, lm::ArcId found) __attribute__((always_inline)) {
     if (found == lm::kNoArc) {
       arcs_[above].forward.improve(shared);
       return;
@@ -243,8 +233,7 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
     if (own) leeway = model_->leeway(arc.next);
     const double needed = arcs_[above].needed - (own ? leeways_->gain(leeway) : 0.0);
     if (last && most(context, arc.log10, bound) < needed) return;
-    add_arc(context, {arcs_[above].word, arcs_[above].id, above, arc.next, arc.log10, bound, leeway,
-                      own, needed, kNobody, kNobody});
+    add_arc(context, arcs_[above].word, arcs_[above].id, above, arc, bound, leeway, own, needed);
   };
   const std::uint32_t first = parent.first_extended, count = parent.extended_count;
   work_ += count;

@@ -24,6 +24,7 @@
 #include "lm/model.h"
 #include "search/leeways.h"
 #include "search/order.h"
+#include "search/state_index.h"
 
 namespace ow {
 
@@ -132,13 +133,16 @@ class ContextTree {
   std::uint32_t context_of(lm::StateId lm, const lm::Model::State& state);
   /// Makes room for so many more arcs of the context at hand.
   void make_room(std::size_t count);
-  void add_arc(const Context& context, const Arc& arc) {
+  void add_arc(const Context& context, std::uint32_t word, WordId id, std::uint32_t parent_arc,
+               const lm::Model::Arc& arc, float bound, lm::Leeway leeway, bool own, double needed) {
     // Without a longer n-gram, all states below take the arc; otherwise some may have their own.
-    const bool extended = arc.bound != -std::numeric_limits<float>::infinity();
+    const bool extended = bound != -std::numeric_limits<float>::infinity();
     extended_[extended_count_] = arc_count_;
     extended_count_ += extended;
-    arcs_[arc_count_] = arc;
-    arcs_[arc_count_++].forward = extended ? context.own : context.below;
+    Arc& added = arcs_[arc_count_++];
+    added = {word,   id,     parent_arc, arc.next, arc.log10,
+             bound,  leeway, own,        needed,   extended ? context.own : context.below,
+             kNobody};
   }
   void finish_context(Context& context);
   /// Reads the words from the best state, so that others can be compared with it.
@@ -191,14 +195,7 @@ class ContextTree {
   std::vector<WordSlot> word_slots_ = std::vector<WordSlot>(kWordSlots);
   std::uint32_t word_stamp_ = 0;
   std::vector<std::uint32_t> arc_of_word_;  // of the context at hand: its arc for each word
-  // From model state to context; slots of earlier reads have an older stamp.
-  struct Slot {
-    lm::StateId lm;
-    std::uint32_t context;
-    std::uint64_t stamp;
-  };
-  std::vector<Slot> slots_;
-  std::uint64_t stamp_ = 0;
+  StateIndex context_at_;                   // by model state
 };
 
 }  // namespace ow
