@@ -44,4 +44,13 @@ Output<T> column_of(nanobind::handle_t<Class> self) {
 template <class Class, std::vector<std::int64_t> Class::* column>
 inline constexpr auto kIntegers = &column_of<Class, std::int64_t, column>;
 
+/// A vector as an array that owns it.
+template <class T>
+Output<T> array_of(std::vector<T>&& numbers) {
+  auto* kept = new std::vector<T>(std::move(numbers));
+  const nanobind::capsule owner(
+      kept, [](void* gone) noexcept { delete static_cast<std::vector<T>*>(gone); });
+  return Output<T>(kept->data(), {kept->size()}, owner);
+}
+
 }  // namespace ow::bindings

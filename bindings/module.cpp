@@ -12,6 +12,8 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_text(module);
   ow::bindings::bind_pairs(module);
   ow::bindings::bind_search(module);
+  ow::bindings::bind_units(module);
+  ow::bindings::bind_unit_search(module);
   ow::bindings::bind_extract(module);
   ow::bindings::bind_features(module);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,17 +23,20 @@ class Pool {
     return {items_.data() + begin, ends_[number] - begin};
   }
 
+  /// The number of a sequence that was seen before, or nothing.
+  std::optional<std::uint32_t> find(std::span<const T> sequence) const {
+    if (slots_.empty()) return std::nullopt;
+    const std::uint32_t known = slots_[find_slot(sequence)];
+    return known == kFree ? std::nullopt : std::optional(known);
+  }
+
   /// The number of the sequence, a new one if it was not seen before; `check` may throw to refuse a
   /// sequence that is new.
   template <class Check>
   std::uint32_t intern(std::span<const T> sequence, Check&& check) {
     if (2 * (ends_.size() + 1) > slots_.size()) grow();
-    std::size_t slot = slot_of(sequence);
-    for (; slots_[slot] != kFree; slot = (slot + 1) & (slots_.size() - 1)) {
-      const auto known = (*this)[slots_[slot]];
-      if (std::equal(known.begin(), known.end(), sequence.begin(), sequence.end()))
-        return slots_[slot];
-    }
+    const std::size_t slot = find_slot(sequence);
+    if (slots_[slot] != kFree) return slots_[slot];
     check(sequence);
     if (size() == kFree) throw Error("more than 4,294,967,294 distinct words or phrases");
     slots_[slot] = size();
@@ -49,6 +53,15 @@ class Pool {
 
   std::size_t slot_of(std::span<const T> sequence) const {
     return hash_bytes(sequence.data(), sequence.size_bytes()) & (slots_.size() - 1);
+  }
+  /// Where the sequence is, or the free slot where it belongs.
+  std::size_t find_slot(std::span<const T> sequence) const {
+    std::size_t slot = slot_of(sequence);
+    for (; slots_[slot] != kFree; slot = (slot + 1) & (slots_.size() - 1)) {
+      const auto known = (*this)[slots_[slot]];
+      if (std::equal(known.begin(), known.end(), sequence.begin(), sequence.end())) break;
+    }
+    return slot;
   }
   void grow() {
     slots_.assign(std::max<std::size_t>(1024, slots_.size() * 2), kFree);

@@ -70,6 +70,27 @@ bool collect_answers(const Lattice& lattice, const PathGraph& graph, PathGraph::
   return sure;
 }
 
+Answer answer_along(const Task& task, std::vector<std::uint32_t> edges) {
+  const double scale = task.lm_weight * lm::kLn10;
+  Answer answer;
+  answer.edges = std::move(edges);
+  double sum = 0.0;
+  lm::StateId state = task.model->begin_state();
+  for (const std::uint32_t index : answer.edges) {
+    const Edge& edge = task.lattice->edges()[index];
+    sum += edge.score;
+    for (const LocalWord word : task.lattice->target(edge)) {
+      answer.words.push_back(word);
+      const lm::Model::Step step = task.model->step(state, task.lm_words[word]);
+      answer.lm += scale * step.log10;
+      state = step.next;
+    }
+  }
+  answer.lm += scale * task.model->step(state, task.model->info().end_sentence).log10;
+  answer.score = answer.lm + sum;
+  return answer;
+}
+
 void sort_answers(const Lattice& lattice, std::vector<Answer>& answers) {
   std::sort(answers.begin(), answers.end(), [&](const Answer& a, const Answer& b) {
     if (comes_before(lattice, a, b)) return true;

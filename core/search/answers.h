@@ -25,6 +25,10 @@ bool collect_answers(const Lattice& lattice, const PathGraph& graph, PathGraph::
                      const CollectOptions& options, PathEnumerator& paths,
                      std::vector<Answer>& answers);
 
+/// The answer that takes these edges. Sums go from left to right, as everywhere: the same answer
+/// has the same score to the last bit.
+Answer answer_along(const Task& task, std::vector<std::uint32_t> edges);
+
 /// Sorts by score (on the grid of search/order.h), then text, then edges.
 void sort_answers(const Lattice& lattice, std::vector<Answer>& answers);
 

@@ -1,50 +1,20 @@
 #include "search/decoder.h"
 
-#include <algorithm>
 #include <unordered_map>
 
 #include "base/lines.h"
 #include "base/parallel.h"
-#include "search/beam.h"
-#include "search/exact.h"
 #include "search/true_score.h"
 
 namespace ow {
 
 struct Decoder::Workspace {
   LatticeMaker::Workspace maker;
-  ExactWorkspace exact;
-  BeamWorkspace beam;
+  SearchEngine engine;
   TrueScoreWorkspace true_score;
   std::vector<std::string_view> words;
   std::vector<LocalWord> target;
   std::unordered_map<std::uint32_t, std::uint32_t> used;  // edge of the lattice to Decoded::edges
-};
-
-/// A workspace borrowed from the decoder's stock.
-class Decoder::Lease {
- public:
-  explicit Lease(const Decoder& decoder) : decoder_(decoder) {
-    {
-      const std::lock_guard lock(decoder.workspaces_mutex_);
-      if (!decoder.workspaces_.empty()) {
-        workspace_ = std::move(decoder.workspaces_.back());
-        decoder.workspaces_.pop_back();
-      }
-    }
-    if (!workspace_) workspace_ = std::make_unique<Workspace>();
-  }
-  ~Lease() {
-    const std::lock_guard lock(decoder_.workspaces_mutex_);
-    decoder_.workspaces_.push_back(std::move(workspace_));
-  }
-  Lease(const Lease&) = delete;
-  Lease& operator=(const Lease&) = delete;
-  Workspace& operator*() { return *workspace_; }
-
- private:
-  const Decoder& decoder_;
-  std::unique_ptr<Workspace> workspace_;
 };
 
 namespace {
@@ -91,40 +61,12 @@ void describe(const Task& task, std::span<const Answer> answers,
 Decoder::Decoder(LatticeMaker maker) : maker_(std::move(maker)) {}
 Decoder::~Decoder() = default;
 
-SearchResult Decoder::search(const Task& task, const DecodeOptions& options, Workspace& w,
-                             Search& used) const {
-  SearchResult exact;
-  used = options.search;
-  if (options.search == Search::kExact) {
-    exact = search_exact(task, {options.n, options.limit}, w.exact);
-    if (exact.complete) return exact;
-  }
-  used = Search::kBeam;
-  const bool gave_up = options.search == Search::kExact;
-  BeamOptions beam;
-  beam.n = options.n;
-  beam.distinct = options.distinct || gave_up;
-  beam.stack = options.stack;
-  beam.threshold = options.threshold;
-  SearchResult result = search_beam(task, beam, w.beam);
-  if (!gave_up) return result;
-  // What exact search has proven stays; the beam only fills the places behind it.
-  for (Answer& answer : result.answers) {
-    if (exact.answers.size() == options.n) break;
-    const bool known = std::any_of(exact.answers.begin(), exact.answers.end(),
-                                   [&](const Answer& a) { return a.words == answer.words; });
-    if (!known) exact.answers.push_back(std::move(answer));
-  }
-  exact.upper_bound = std::min(exact.upper_bound, result.upper_bound);
-  return exact;
-}
-
 Decoded Decoder::decode(std::string_view sentence, const DecodeOptions& options,
                         Workspace& w) const {
   split_words(sentence, w.words);
   const Task task = maker_.make(w.words, w.maker);
   Decoded decoded;
-  const SearchResult result = search(task, options, w, decoded.search);
+  const SearchResult result = w.engine.run(task, options, decoded.search);
   decoded.optimal = result.optimal;
   decoded.complete = result.complete;
   decoded.upper_bound = result.upper_bound;
@@ -133,7 +75,7 @@ Decoded Decoder::decode(std::string_view sentence, const DecodeOptions& options,
 }
 
 Decoded Decoder::decode(std::string_view sentence, const DecodeOptions& options) const {
-  Lease workspace(*this);
+  Stock<Workspace>::Lease workspace(workspaces_);
   return decode(sentence, options, *workspace);
 }
 
@@ -147,7 +89,7 @@ void Decoder::decode_all(std::span<const std::string_view> sentences, const Deco
 std::vector<DecodedTrueScore> Decoder::true_scores(std::string_view sentence,
                                                    std::span<const std::string_view> targets,
                                                    std::uint32_t most) const {
-  Lease lease(*this);
+  Stock<Workspace>::Lease lease(workspaces_);
   Workspace& w = *lease;
   split_words(sentence, w.words);
   const Task task = maker_.make(w.words, w.maker);

@@ -2,28 +2,17 @@
 #pragma once
 
 #include <functional>
-#include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/stock.h"
+#include "search/engine.h"
 #include "search/maker.h"
 #include "search/task.h"
 
 namespace ow {
-
-enum class Search { kExact, kBeam };
-
-struct DecodeOptions {
-  Search search = Search::kExact;
-  std::uint32_t n = 1;        // how many derivations; at least 1
-  bool distinct = false;      // one derivation a string; exact search never gives more
-  WorkLimit limit;            // of exact search, before the beam takes over
-  std::uint32_t stack = 100;  // of the beam; 0: no limit
-  double threshold = std::numeric_limits<double>::infinity();  // of the beam
-};
 
 /// An edge that a derivation uses.
 struct UsedEdge {
@@ -83,15 +72,11 @@ class Decoder {
 
  private:
   struct Workspace;
-  class Lease;
 
   Decoded decode(std::string_view sentence, const DecodeOptions& options, Workspace& w) const;
-  SearchResult search(const Task& task, const DecodeOptions& options, Workspace& w,
-                      Search& used) const;
 
   LatticeMaker maker_;
-  mutable std::mutex workspaces_mutex_;
-  mutable std::vector<std::unique_ptr<Workspace>> workspaces_;
+  mutable Stock<Workspace> workspaces_;
 };
 
 }  // namespace ow

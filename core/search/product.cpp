@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/hash.h"
+#include "search/answers.h"
 
 namespace ow {
 namespace {
@@ -306,27 +307,12 @@ void Product::follow_ends(std::uint32_t node) {
 bool Product::best_answer(std::vector<Answer>& answers) const {
   if (best_.state == kNone) return true;
   if (best_.tied) return false;
-  Answer answer;
+  std::vector<std::uint32_t> edges;
   for (std::uint32_t i = best_.state; i != kNone; i = reached_[i].from) {
-    if (reached_[i].edge != kNone) answer.edges.push_back(reached_[i].edge);
+    if (reached_[i].edge != kNone) edges.push_back(reached_[i].edge);
   }
-  std::reverse(answer.edges.begin(), answer.edges.end());
-  // Sums from left to right, as everywhere: the same answer has the same score to the last bit.
-  double edges = 0.0;
-  lm::StateId state = model_->begin_state();
-  for (const std::uint32_t index : answer.edges) {
-    const Edge& edge = lattice_->edges()[index];
-    edges += edge.score;
-    for (const LocalWord word : lattice_->target(edge)) {
-      answer.words.push_back(word);
-      const lm::Model::Step step = model_->step(state, task_->lm_words[word]);
-      answer.lm += scale_ * step.log10;
-      state = step.next;
-    }
-  }
-  answer.lm += end_score(state);
-  answer.score = answer.lm + edges;
-  answers.push_back(std::move(answer));
+  std::reverse(edges.begin(), edges.end());
+  answers.push_back(answer_along(*task_, std::move(edges)));
   return true;
 }
 

@@ -1,6 +1,43 @@
-"""Says a sentence in other words for a purpose: exact, fast, offline, explained."""
+"""Says a sentence in other words for a purpose: exact, fast, offline, explained.
+
+>>> import otherwords as ow
+>>> p = ow.load("path/to/model")  # doctest: +SKIP
+>>> p.compress("The committee took the matter into consideration.").text  # doctest: +SKIP
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from otherwords._core import Error, FormatError
 from otherwords._core import version as __version__
 
-__all__ = ["Error", "FormatError", "__version__"]
+if TYPE_CHECKING:
+    from otherwords.applications import Application
+    from otherwords.paraphraser import Paraphraser, load
+    from otherwords.paraphrases import Edit, Paraphrase
+
+__all__ = [
+    "Application",
+    "Edit",
+    "Error",
+    "FormatError",
+    "Paraphrase",
+    "Paraphraser",
+    "__version__",
+    "load",
+]
+
+# Loaded when first asked for: most programs need only a part.
+_HOMES = {
+    "Application": "otherwords.applications",
+    "Edit": "otherwords.paraphrases",
+    "Paraphrase": "otherwords.paraphrases",
+    "Paraphraser": "otherwords.paraphraser",
+    "load": "otherwords.paraphraser",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'otherwords' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -43,7 +43,7 @@ def tokenise(text: str, language: str = "en") -> Tokens:
     """Cuts a text of a language, given by its code, into tokens."""
     if language == "zh":
         return _chinese(text)
-    starts, ends = _core.token_spans(_encodable(text), language)
+    starts, ends = _core.token_spans(encodable(text), language)
     return Tokens(text, starts, ends)
 
 
@@ -64,11 +64,11 @@ def tokenise_lines(
     try:
         return _core.tokenise_lines(list(lines), language, lower=lower, threads=threads)
     except UnicodeEncodeError:
-        clean = [_encodable(line) for line in lines]
+        clean = [encodable(line) for line in lines]
         return _core.tokenise_lines(clean, language, lower=lower, threads=threads)
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
     """The text with U+FFFD for what UTF-8 cannot hold."""
     return _SURROGATE.sub("\ufffd", text)
 

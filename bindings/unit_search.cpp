@@ -1,0 +1,68 @@
+// Decoding of planned units.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "columns.h"
+#include "rooms.h"
+#include "search/unit_decoder.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace ow::bindings {
+
+void bind_unit_search(nb::module_& module) {
+  using Columns = UnitDerivations;
+  nb::class_<Columns>(module, "UnitDerivations", "What a search found for a batch, as columns.")
+      .def_prop_ro("offsets", kIntegers<Columns, &Columns::offsets>,
+                   "where the derivations of a sentence begin; one more at the end")
+      .def_prop_ro("optimal", &column_of<Columns, std::uint8_t, &Columns::optimal>,
+                   "by sentence: its first derivation is proven to be the best there is")
+      .def_prop_ro("complete", &column_of<Columns, std::uint8_t, &Columns::complete>,
+                   "by sentence: each derivation is proven to be in its place")
+      .def_prop_ro("upper_bound", &column_of<Columns, double, &Columns::upper_bound>,
+                   "by sentence: no derivation scores higher")
+      .def_prop_ro("score", &column_of<Columns, double, &Columns::score>, "by derivation")
+      .def_prop_ro("lm", &column_of<Columns, double, &Columns::lm>,
+                   "by derivation: weighted language model score")
+      .def_prop_ro("growth", kIntegers<Columns, &Columns::growth>,
+                   "by derivation: how many bytes longer than the source")
+      .def_prop_ro("unit_offsets", kIntegers<Columns, &Columns::unit_offsets>,
+                   "where the units of a derivation begin in `units`; one more at the end")
+      .def_prop_ro("units", kIntegers<Columns, &Columns::units>, "rows of the units it uses");
+  nb::class_<UnitDecoder>(module, "UnitDecoder", "A language model and the weights of equation 6.")
+      .def(
+          "__init__",
+          [](UnitDecoder* self, std::shared_ptr<lm::Model> model,
+             std::vector<std::vector<double>> table_weights, double lm_weight, double self_weight,
+             double usability_weight, double self_score) {
+            new (self) UnitDecoder(std::move(model), {std::move(table_weights), lm_weight,
+                                                      self_weight, usability_weight, self_score});
+          },
+          "lm"_a, nb::kw_only(), "table_weights"_a, "lm_weight"_a, "self_weight"_a,
+          "usability_weight"_a, "self_score"_a,
+          "A list of weights for each table, one a score; a table with an empty list is not used.")
+      .def(
+          "decode",
+          [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
+             const DecodeOptions& options) {
+            const nb::gil_scoped_release release;
+            return self.decode(units, span_of(usability), options);
+          },
+          "units"_a, "usability"_a, "options"_a = DecodeOptions{},
+          "The best derivations of each sentence. A unit whose usability is not a number is left "
+          "out.")
+      .def(
+          "fronts",
+          [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
+             const Input<std::int64_t>& most, const DecodeOptions& options) {
+            const nb::gil_scoped_release release;
+            return self.fronts(units, span_of(usability), span_of(most), options);
+          },
+          "units"_a, "usability"_a, "most"_a, "options"_a = DecodeOptions{},
+          "For each sentence the best derivation of every length, from the shortest to the best; "
+          "none grows by more bytes than `most` says unless the shortest does.");
+}
+
+}  // namespace ow::bindings

@@ -1,0 +1,178 @@
+// Units of sentences.
+#include "units/units.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include "columns.h"
+#include "rooms.h"
+#include "units/spacing.h"
+#include "views.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace ow::bindings {
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+
+/// Where tokens are in bytes that Python has counted in code points, in order.
+std::vector<SentenceView::Token> byte_spans(std::string_view text, const Numbers& starts,
+                                            const Numbers& ends) {
+  if (starts.size() != ends.size()) throw Error("there must be an end for each start of a token");
+  std::vector<SentenceView::Token> tokens;
+  tokens.reserve(starts.size());
+  std::uint32_t byte = 0, character = 0;
+  const auto byte_of = [&](std::uint32_t wanted) {
+    for (; character < wanted && byte < text.size(); ++character) {
+      do ++byte;
+      while (byte < text.size() && (static_cast<unsigned char>(text[byte]) & 0xc0) == 0x80);
+    }
+    if (character != wanted) throw Error("tokens must be in order and within the text");
+    return byte;
+  };
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const std::uint32_t begin = byte_of(starts[i]);
+    tokens.push_back({begin, byte_of(ends[i])});
+  }
+  return tokens;
+}
+
+/// One list a sentence, with one item a token.
+template <class T>
+void check_lists(const std::optional<std::vector<std::vector<T>>>& lists,
+                 const std::vector<Numbers>& starts) {
+  bool fits = !lists || lists->size() == starts.size();
+  for (std::size_t i = 0; fits && lists && i < starts.size(); ++i)
+    fits = (*lists)[i].size() == starts[i].size();
+  if (!fits) throw Error("there must be a list for each sentence with one item for each token");
+}
+
+Units find(const UnitFinder& finder, const nb::list& texts, const std::vector<Numbers>& starts,
+           const std::vector<Numbers>& ends,
+           const std::optional<std::vector<std::vector<std::uint8_t>>>& is_protected,
+           const std::optional<std::vector<std::vector<std::string>>>& tags,
+           const std::vector<std::string>& avoid) {
+  const std::vector<std::string_view> views = views_of(texts);
+  if (starts.size() != views.size() || ends.size() != views.size())
+    throw Error("there must be starts and ends of tokens for each text");
+  check_lists(is_protected, starts);
+  check_lists(tags, starts);
+  const nb::gil_scoped_release release;
+  std::vector<std::vector<SentenceView::Token>> tokens;
+  std::vector<std::vector<std::string_view>> tag_views(tags ? views.size() : 0);
+  std::vector<SentenceView> sentences;
+  tokens.reserve(views.size());
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    tokens.push_back(byte_spans(views[i], starts[i], ends[i]));
+    SentenceView& sentence = sentences.emplace_back(SentenceView{views[i], tokens.back()});
+    if (is_protected) sentence.is_protected = (*is_protected)[i];
+    if (tags) {
+      tag_views[i].assign((*tags)[i].begin(), (*tags)[i].end());
+      sentence.tags = tag_views[i];
+    }
+  }
+  return finder.find(sentences, std::vector<std::string_view>(avoid.begin(), avoid.end()));
+}
+
+/// What a damaged table holds may not be text.
+nb::str text_of(const Units& units, BatchWord word) {
+  const std::string_view text = units.text(word);
+  return nb::steal<nb::str>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+
+template <std::vector<std::int32_t> Units::* column>
+constexpr auto kNumbers = &column_of<Units, std::int32_t, column>;
+
+}  // namespace
+
+void bind_units(nb::module_& module) {
+  module.def("spaced", &spaced, "left"_a, "right"_a, "Whether a space stands between two words.");
+  module.def("within_word", &within_word, "left"_a, "right"_a,
+             "Whether tokens without a space between them are parts of one written word.");
+  nb::class_<Units>(module, "Units", "Possible replacements in a batch of sentences, as columns.")
+      .def("__len__", &Units::size)
+      .def_prop_ro("sentence_count", &Units::sentence_count)
+      .def_prop_ro("sentence", kNumbers<&Units::sentence>, "number of its sentence in the batch")
+      .def_prop_ro("begin", kNumbers<&Units::begin>, "its first source token")
+      .def_prop_ro("end", kNumbers<&Units::end>, "one behind its last source token")
+      .def_prop_ro("table", kNumbers<&Units::table>, "number of its table")
+      .def_prop_ro("score", &column_of<Units, double, &Units::score>,
+                   "log φ: the first score of its entry")
+      .def_prop_ro("source_bytes", kNumbers<&Units::source_bytes>, "bytes it takes away")
+      .def_prop_ro("target_bytes", kNumbers<&Units::target_bytes>, "bytes it puts there instead")
+      .def_prop_ro("target_offsets", kIntegers<Units, &Units::target_offsets>,
+                   "where its words begin in `target_words`; one more at the end")
+      .def_prop_ro("target_words", &column_of<Units, BatchWord, &Units::target_words>,
+                   "numbers in `vocabulary`")
+      .def_prop_ro("unit_offsets", kIntegers<Units, &Units::unit_offsets>,
+                   "where the units of a sentence begin; one more at the end")
+      .def_prop_ro("token_offsets", kIntegers<Units, &Units::token_offsets>,
+                   "where the tokens of a sentence begin in `token_words`; one more at the end")
+      .def_prop_ro("token_words", &column_of<Units, BatchWord, &Units::token_words>,
+                   "numbers in `vocabulary`")
+      .def_prop_ro(
+          "vocabulary",
+          [](const Units& units) {
+            nb::list words;
+            for (BatchWord word = 0; word < units.words.size(); ++word)
+              words.append(text_of(units, word));
+            return words;
+          },
+          nb::sig("def vocabulary(self) -> list[str]"), "all words of sources and targets")
+      .def(
+          "target",
+          [](const Units& units, std::size_t unit) {
+            if (unit >= units.size()) throw nb::index_error("there is no such unit");
+            nb::list words;
+            for (const BatchWord word : units.target(unit)) words.append(text_of(units, word));
+            return words;
+          },
+          nb::sig("def target(self, unit: int) -> list[str]"), "unit"_a, "The words of its target.")
+      .def(
+          "fluency",
+          [](const Units& units, const lm::Model& model) {
+            UnitFluency fluency = unit_fluency(units, model);
+            return std::pair(array_of(std::move(fluency.source)),
+                             array_of(std::move(fluency.target)));
+          },
+          "lm"_a,
+          "Natural log scores of sources and targets, each by itself. The model must be the one "
+          "that the units were found with.")
+      .def(
+          "overlap_gains",
+          [](const Units& units, const std::vector<std::string>& references) {
+            return array_of(overlap_gains(
+                units, std::vector<std::string_view>(references.begin(), references.end())));
+          },
+          "references"_a,
+          "How many more words each target shares with the reference of its sentence, words with "
+          "blanks between them, than its source does.");
+  nb::class_<UnitFinder>(module, "UnitFinder", "Looks units up in all tables of a model.")
+      .def(
+          "__init__",
+          [](UnitFinder* self, const std::vector<std::shared_ptr<Table>>& tables,
+             std::shared_ptr<lm::Model> model, bool lower_case) {
+            new (self) UnitFinder({tables.begin(), tables.end()}, std::move(model), lower_case);
+          },
+          "tables"_a, "lm"_a, nb::kw_only(), "lower_case"_a)
+      .def("find", &find, "texts"_a, "starts"_a, "ends"_a, nb::kw_only(),
+           "is_protected"_a = nb::none(), "tags"_a = nb::none(),
+           "avoid"_a = std::vector<std::string>{},
+           nb::sig("def find(self, texts: list[str], starts: Sequence[Sequence[int]], "
+                   "ends: Sequence[Sequence[int]], *, "
+                   "is_protected: Sequence[Sequence[int]] | None = None, "
+                   "tags: Sequence[Sequence[str]] | None = None, "
+                   "avoid: Sequence[str] = ...) -> Units"),
+           "Units of sentences whose tokens begin and end at these code points. No unit touches a "
+           "protected token or has a phrase to avoid in its target.");
+}
+
+}  // namespace ow::bindings

@@ -1,0 +1,34 @@
+#include "search/engine.h"
+
+#include <algorithm>
+
+namespace ow {
+
+SearchResult SearchEngine::run(const Task& task, const DecodeOptions& options, Search& used) {
+  SearchResult exact;
+  used = options.search;
+  if (options.search == Search::kExact) {
+    exact = search_exact(task, {options.n, options.limit}, exact_);
+    if (exact.complete) return exact;
+  }
+  used = Search::kBeam;
+  const bool gave_up = options.search == Search::kExact;
+  BeamOptions beam;
+  beam.n = options.n;
+  beam.distinct = options.distinct || gave_up;
+  beam.stack = options.stack;
+  beam.threshold = options.threshold;
+  SearchResult result = search_beam(task, beam, beam_);
+  if (!gave_up) return result;
+  // What exact search has proven stays; the beam only fills the places behind it.
+  for (Answer& answer : result.answers) {
+    if (exact.answers.size() == options.n) break;
+    const bool known = std::any_of(exact.answers.begin(), exact.answers.end(),
+                                   [&](const Answer& a) { return a.words == answer.words; });
+    if (!known) exact.answers.push_back(std::move(answer));
+  }
+  exact.upper_bound = std::min(exact.upper_bound, result.upper_bound);
+  return exact;
+}
+
+}  // namespace ow

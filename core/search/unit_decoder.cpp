@@ -1,0 +1,108 @@
+#include "search/unit_decoder.h"
+
+#include <cmath>
+
+#include "base/error.h"
+
+namespace ow {
+
+struct UnitDecoder::Workspace {
+  UnitLattice lattice;
+  SearchEngine engine;
+  FrontSearch front;
+};
+
+namespace {
+
+/// Adds a derivation to the columns.
+void add(const UnitLattice& lattice, const Answer& answer, UnitDerivations& to) {
+  std::int64_t growth = 0;
+  for (const std::uint32_t edge : answer.edges) {
+    growth += lattice.growth()[edge];
+    if (lattice.unit(edge) != UnitLattice::kSelf) to.units.push_back(lattice.unit(edge));
+  }
+  to.unit_offsets.push_back(static_cast<std::int64_t>(to.units.size()));
+  to.score.push_back(answer.score);
+  to.lm.push_back(answer.lm);
+  to.growth.push_back(growth);
+}
+
+/// Ends the derivations of a sentence.
+void end_sentence(bool optimal, bool complete, double upper_bound, UnitDerivations& to) {
+  to.offsets.push_back(static_cast<std::int64_t>(to.score.size()));
+  to.optimal.push_back(optimal);
+  to.complete.push_back(complete);
+  to.upper_bound.push_back(upper_bound);
+}
+
+}  // namespace
+
+UnitDecoder::UnitDecoder(std::shared_ptr<const lm::Model> model, UnitWeights weights)
+    : model_(std::move(model)), weights_(std::move(weights)) {
+  bool finite = std::isfinite(weights_.lm) && std::isfinite(weights_.self) &&
+                std::isfinite(weights_.usability) && std::isfinite(weights_.self_score);
+  for (const auto& table : weights_.tables) {
+    for (const double weight : table) finite &= std::isfinite(weight);
+  }
+  if (!finite) throw Error("a weight or the self score is not a finite number");
+  if (weights_.lm < 0.0)
+    throw Error("the weight of the language model must be 0 or a positive number");
+}
+
+UnitDecoder::~UnitDecoder() = default;
+
+void UnitDecoder::check(const Units& units, std::span<const double> usability) const {
+  if (usability.size() != units.size())
+    throw Error("the plan has " + std::to_string(usability.size()) + " usabilities for " +
+                std::to_string(units.size()) + " units; give one for each");
+  for (std::size_t unit = 0; unit < units.size(); ++unit) {
+    const auto table = static_cast<std::size_t>(units.table[unit]);
+    if (table >= weights_.tables.size())
+      throw Error("there are more tables than lists of weights; give one for each");
+    const auto& weights = weights_.tables[table];
+    if (!weights.empty() && weights.size() != units.scores(unit).size())
+      throw Error("table " + std::to_string(table + 1) + " has " +
+                  std::to_string(units.scores(unit).size()) + " score(s) but " +
+                  std::to_string(weights.size()) + " weight(s) were given");
+  }
+}
+
+UnitDerivations UnitDecoder::decode(const Units& units, std::span<const double> usability,
+                                    const DecodeOptions& options) const {
+  check(units, usability);
+  Stock<Workspace>::Lease w(workspaces_);
+  UnitDerivations result;
+  for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
+    const Task task = w->lattice.make(units, sentence, usability, *model_, weights_);
+    Search used{};
+    const SearchResult found = w->engine.run(task, options, used);
+    for (const Answer& answer : found.answers) add(w->lattice, answer, result);
+    end_sentence(found.optimal, found.complete, found.upper_bound, result);
+  }
+  return result;
+}
+
+UnitDerivations UnitDecoder::fronts(const Units& units, std::span<const double> usability,
+                                    std::span<const std::int64_t> most,
+                                    const DecodeOptions& options) const {
+  check(units, usability);
+  if (most.size() != units.sentence_count())
+    throw Error("there must be a number of bytes for each sentence");
+  Stock<Workspace>::Lease w(workspaces_);
+  UnitDerivations result;
+  for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
+    const Task task = w->lattice.make(units, sentence, usability, *model_, weights_);
+    FrontOptions front;
+    front.most = most[sentence];
+    front.expansions = options.limit.expansions;
+    const FrontResult found = w->front.run(task, w->lattice.growth(), front);
+    for (const FrontAnswer& answer : found.answers) add(w->lattice, answer.answer, result);
+    // The last answer is the best of those that are short enough.
+    const bool known = found.complete && !found.answers.empty();
+    end_sentence(found.complete, found.complete,
+                 known ? found.answers.back().answer.score : HUGE_VAL, result);
+  }
+  return result;
+}
+
+}  // namespace ow

@@ -1,0 +1,58 @@
+// Planned units in, derivations out: equation 6 of SPG, for a batch of sentences.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/stock.h"
+#include "search/engine.h"
+#include "search/front.h"
+#include "search/unit_lattice.h"
+#include "units/units.h"
+
+namespace ow {
+
+/// Derivations of a batch as columns, sentence by sentence.
+struct UnitDerivations {
+  std::vector<std::int64_t> offsets{0};  // derivations of sentence i: [offsets[i], offsets[i + 1])
+  std::vector<std::uint8_t> optimal;     // by sentence: the first is proven to be the best
+  std::vector<std::uint8_t> complete;    // by sentence: each is proven to be in its place
+  std::vector<double> upper_bound;       // by sentence: no derivation scores higher
+  std::vector<double> score;             // by derivation, as are those below
+  std::vector<double> lm;                // weighted language model score, part of `score`
+  std::vector<std::int64_t> growth;      // how many bytes longer than the source
+  std::vector<std::int64_t> unit_offsets{0};  // its units: [unit_offsets[i], unit_offsets[i + 1])
+  std::vector<std::int64_t> units;            // rows of Units, from left to right
+};
+
+/// Thread-safe: any number of threads may decode at the same time.
+class UnitDecoder {
+ public:
+  /// Throws Error when a weight is not a finite number or that of the model is negative.
+  UnitDecoder(std::shared_ptr<const lm::Model> model, UnitWeights weights);
+  ~UnitDecoder();
+
+  /// The best derivations of each sentence, best first. `usability` has a number for each unit,
+  /// not-a-number for those that planning left out. Throws Error when there are more or fewer, or
+  /// the weights do not fit the tables.
+  UnitDerivations decode(const Units& units, std::span<const double> usability,
+                         const DecodeOptions& options) const;
+
+  /// For each sentence, the best derivation of every length, shortest first; see search/front.h.
+  /// `most` has the bytes that each sentence may grow by.
+  UnitDerivations fronts(const Units& units, std::span<const double> usability,
+                         std::span<const std::int64_t> most, const DecodeOptions& options) const;
+
+ private:
+  struct Workspace;
+
+  void check(const Units& units, std::span<const double> usability) const;
+
+  std::shared_ptr<const lm::Model> model_;
+  UnitWeights weights_;
+  mutable Stock<Workspace> workspaces_;
+};
+
+}  // namespace ow

@@ -1,0 +1,165 @@
+#include "units/units.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/error.h"
+#include "base/lines.h"
+#include "phrases/signature.h"
+#include "text/characters.h"
+#include "units/spacing.h"
+
+namespace ow {
+
+UnitFinder::UnitFinder(std::vector<std::shared_ptr<const Table>> tables,
+                       std::shared_ptr<const lm::Model> model, bool lower_case)
+    : tables_(std::move(tables)), model_(std::move(model)), lower_case_(lower_case) {}
+
+/// The work of one call.
+class UnitFinder::Batch {
+ public:
+  Batch(const UnitFinder& finder, std::span<const std::string_view> avoid);
+  void add(const SentenceView& sentence);
+  Units finish();
+
+ private:
+  static constexpr BatchWord kNotYet = UINT32_MAX;
+
+  BatchWord intern(std::string_view text) {
+    return units_.words.intern({text.data(), text.size()});
+  }
+  void add_units(std::size_t table, const SentenceView& sentence);
+  void add_unit(std::size_t table, const SentenceView& sentence, std::size_t begin, std::size_t end,
+                const Entry& entry);
+  BatchWord word_of(std::size_t table, WordId word);
+  bool avoided() const;
+  std::int32_t target_bytes(const SentenceView& sentence, std::size_t begin, std::size_t end) const;
+
+  const UnitFinder& finder_;
+  Units units_;
+  std::vector<std::vector<BatchWord>> avoid_;
+  std::vector<std::vector<BatchWord>> known_;  // by table, then word of the table
+  std::string lower_;
+  std::vector<WordId> sentence_;
+  std::vector<BatchWord> target_;
+};
+
+UnitFinder::Batch::Batch(const UnitFinder& finder, std::span<const std::string_view> avoid)
+    : finder_(finder) {
+  std::vector<std::string_view> words;
+  for (const std::string_view phrase : avoid) {
+    split_words(phrase, words);
+    if (words.empty()) continue;
+    auto& numbers = avoid_.emplace_back();
+    for (const std::string_view word : words) numbers.push_back(intern(word));
+  }
+  for (const auto& table : finder.tables_) known_.emplace_back(table->vocabulary().size(), kNotYet);
+}
+
+void UnitFinder::Batch::add(const SentenceView& sentence) {
+  for (const SentenceView::Token token : sentence.tokens) {
+    std::string_view word = sentence.text.substr(token.begin, token.end - token.begin);
+    if (finder_.lower_case_) {
+      lower_.clear();
+      text::append_lower(word, lower_);
+      word = lower_;
+    }
+    units_.token_words.push_back(intern(word));
+  }
+  units_.token_offsets.push_back(static_cast<std::int64_t>(units_.token_words.size()));
+  for (std::size_t table = 0; table < finder_.tables_.size(); ++table) add_units(table, sentence);
+  units_.unit_offsets.push_back(static_cast<std::int64_t>(units_.size()));
+}
+
+void UnitFinder::Batch::add_units(std::size_t table, const SentenceView& sentence) {
+  const Table& source = *finder_.tables_[table];
+  const auto tokens = units_.tokens(units_.sentence_count());
+  sentence_.clear();
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    // No entry has an unknown word: nothing touches a protected token.
+    const bool is_protected = !sentence.is_protected.empty() && sentence.is_protected[i] != 0;
+    sentence_.push_back(is_protected ? Table::kUnknown
+                                     : source.word_or_unknown(units_.text(tokens[i])));
+  }
+  std::optional<SpanFilter> filter;
+  if (source.has_tags() && !sentence.tags.empty()) filter.emplace(sentence.tags);
+  source.for_each_match(sentence_, [&](std::size_t begin, std::size_t end, const Entry& entry) {
+    if (!filter || filter->fits(begin, end, source.tags(entry.tags)))
+      add_unit(table, sentence, begin, end, entry);
+  });
+}
+
+BatchWord UnitFinder::Batch::word_of(std::size_t table, WordId word) {
+  BatchWord& known = known_[table][word];
+  if (known == kNotYet) known = intern(finder_.tables_[table]->vocabulary().word(word));
+  return known;
+}
+
+bool UnitFinder::Batch::avoided() const {
+  return std::any_of(avoid_.begin(), avoid_.end(), [&](const std::vector<BatchWord>& phrase) {
+    return std::search(target_.begin(), target_.end(), phrase.begin(), phrase.end()) !=
+           target_.end();
+  });
+}
+
+void UnitFinder::Batch::add_unit(std::size_t table, const SentenceView& sentence, std::size_t begin,
+                                 std::size_t end, const Entry& entry) {
+  target_.clear();
+  for (const WordId word : entry.target) target_.push_back(word_of(table, word));
+  const auto source = units_.tokens(units_.sentence_count()).subspan(begin, end - begin);
+  if (std::equal(target_.begin(), target_.end(), source.begin(), source.end()) || avoided()) return;
+  units_.sentence.push_back(static_cast<std::int32_t>(units_.sentence_count()));
+  units_.begin.push_back(static_cast<std::int32_t>(begin));
+  units_.end.push_back(static_cast<std::int32_t>(end));
+  units_.table.push_back(static_cast<std::int32_t>(table));
+  units_.score.push_back(entry.scores[0]);
+  units_.source_bytes.push_back(
+      static_cast<std::int32_t>(sentence.tokens[end - 1].end - sentence.tokens[begin].begin));
+  units_.target_bytes.push_back(target_bytes(sentence, begin, end));
+  units_.target_words.insert(units_.target_words.end(), target_.begin(), target_.end());
+  units_.target_offsets.push_back(static_cast<std::int64_t>(units_.target_words.size()));
+  units_.features.insert(units_.features.end(), entry.scores.begin(), entry.scores.end());
+  units_.feature_offsets.push_back(static_cast<std::int64_t>(units_.features.size()));
+}
+
+std::int32_t UnitFinder::Batch::target_bytes(const SentenceView& sentence, std::size_t begin,
+                                             std::size_t end) const {
+  const auto tokens = sentence.tokens;
+  const auto token = [&](std::size_t i) {
+    return sentence.text.substr(tokens[i].begin, tokens[i].end - tokens[i].begin);
+  };
+  std::int64_t bytes = 0;
+  std::string_view last;
+  for (const BatchWord number : target_) {
+    const std::string_view word = units_.text(number);
+    if (!last.empty() && spaced(last, word)) ++bytes;
+    bytes += static_cast<std::int64_t>(word.size());
+    last = word;
+  }
+  if (begin > 0) {
+    const std::uint32_t gap = tokens[begin].begin - tokens[begin - 1].end;
+    const bool joins = joins_left(units_.text(target_.front()));
+    if (gap == 0 && !joins && within_word(token(begin - 1), token(begin))) ++bytes;
+    if (gap > 0 && joins) bytes -= gap;
+  }
+  if (end < tokens.size() && tokens[end].begin == tokens[end - 1].end &&
+      within_word(token(end - 1), token(end)) && !joins_left(token(end)))
+    ++bytes;
+  return static_cast<std::int32_t>(bytes);
+}
+
+Units UnitFinder::Batch::finish() {
+  units_.lm_words.reserve(units_.words.size());
+  for (BatchWord word = 0; word < units_.words.size(); ++word)
+    units_.lm_words.push_back(finder_.model_->word(units_.text(word)));
+  return std::move(units_);
+}
+
+Units UnitFinder::find(std::span<const SentenceView> sentences,
+                       std::span<const std::string_view> avoid) const {
+  Batch batch(*this, avoid);
+  for (const SentenceView& sentence : sentences) batch.add(sentence);
+  return batch.finish();
+}
+
+}  // namespace ow

@@ -1,0 +1,116 @@
+// All that tables offer for some sentences, as columns: looked up once, used by every application.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/pool.h"
+#include "lm/model.h"
+#include "table/table.h"
+
+namespace ow {
+
+/// Number of a word within one batch; equal numbers mean equal text.
+using BatchWord = std::uint32_t;
+
+/// One row a unit, in the order of sentence, table, begin, end and rank in the table. Columns of
+/// `int32` so that differences are what they should be.
+struct Units {
+  std::vector<std::int32_t> sentence, begin, end;  // source tokens [begin, end) of a sentence
+  std::vector<std::int32_t> table;
+  std::vector<double> score;  // log φ: the first score of the table
+  /// What the unit takes away from the text and what it puts there instead, in bytes of UTF-8; the
+  /// second also counts spaces that arise and fall away at its ends.
+  std::vector<std::int32_t> source_bytes, target_bytes;
+  std::vector<std::int64_t> target_offsets{0};  // words of unit i: [offsets[i], offsets[i + 1])
+  std::vector<BatchWord> target_words;
+  std::vector<std::int64_t> feature_offsets{0};  // likewise, all scores of its entry
+  std::vector<float> features;
+
+  std::vector<std::int64_t> unit_offsets{0};   // units of sentence i, likewise
+  std::vector<std::int64_t> token_offsets{0};  // its tokens
+  std::vector<BatchWord> token_words;
+
+  Pool<char> words;
+  std::vector<WordId> lm_words;  // the number each word has in the language model
+
+  std::size_t size() const { return sentence.size(); }
+  std::size_t sentence_count() const { return unit_offsets.size() - 1; }
+  std::string_view text(BatchWord word) const {
+    const auto bytes = words[word];
+    return {bytes.data(), bytes.size()};
+  }
+  std::span<const BatchWord> target(std::size_t unit) const {
+    return slice(target_words, target_offsets, unit);
+  }
+  std::span<const BatchWord> source(std::size_t unit) const {
+    const auto all = tokens(static_cast<std::size_t>(sentence[unit]));
+    return all.subspan(static_cast<std::size_t>(begin[unit]),
+                       static_cast<std::size_t>(end[unit] - begin[unit]));
+  }
+  std::span<const float> scores(std::size_t unit) const {
+    return slice(features, feature_offsets, unit);
+  }
+  std::span<const BatchWord> tokens(std::size_t of_sentence) const {
+    return slice(token_words, token_offsets, of_sentence);
+  }
+
+ private:
+  template <class T>
+  static std::span<const T> slice(const std::vector<T>& items,
+                                  const std::vector<std::int64_t>& offsets, std::size_t row) {
+    return {items.data() + offsets[row], static_cast<std::size_t>(offsets[row + 1] - offsets[row])};
+  }
+};
+
+/// A sentence as the finder takes it.
+struct SentenceView {
+  struct Token {
+    std::uint32_t begin, end;  // bytes of the text
+  };
+  std::string_view text;
+  std::span<const Token> tokens;
+  std::span<const std::uint8_t> is_protected{};  // by token; none when empty
+  std::span<const std::string_view> tags{};      // Penn tags by token; not known when empty
+};
+
+/// Finds the units of sentences in all tables; any number of threads may use one.
+class UnitFinder {
+ public:
+  /// `lower_case` tells that tables and model are in lower case.
+  UnitFinder(std::vector<std::shared_ptr<const Table>> tables,
+             std::shared_ptr<const lm::Model> model, bool lower_case);
+
+  std::span<const std::shared_ptr<const Table>> tables() const { return tables_; }
+  const lm::Model& model() const { return *model_; }
+
+  /// All units but those that touch a protected token, change nothing, say what is to be avoided
+  /// (phrases of words with blanks between them), or have other tag signatures than the sentence.
+  Units find(std::span<const SentenceView> sentences,
+             std::span<const std::string_view> avoid = {}) const;
+
+ private:
+  class Batch;
+
+  std::vector<std::shared_ptr<const Table>> tables_;
+  std::shared_ptr<const lm::Model> model_;
+  bool lower_case_;
+};
+
+/// What the language model says of the source and the target of each unit, natural logs, each by
+/// itself: without context before or behind.
+struct UnitFluency {
+  std::vector<double> source, target;
+};
+UnitFluency unit_fluency(const Units& units, const lm::Model& model);
+
+/// For each unit, how many more words it shares with the reference of its sentence than its source
+/// does. A word counts as often as it is in both. References are words with blanks between them,
+/// one a sentence.
+std::vector<std::int32_t> overlap_gains(const Units& units,
+                                        std::span<const std::string_view> references);
+
+}  // namespace ow

@@ -1,0 +1,188 @@
+"""Model directories: what `otherwords learn` wrote, opened for use.
+
+Nothing is read before it is needed but `model.toml`, which names the files and may hold weights:
+
+    self_score = -1.0                 # log c, of a word that stays as it is
+
+    [weights.compress]                # an application, or a baseline
+    lm = 1.0
+    self = 1.0
+    usability = 0.25
+    tables = {pt1 = [1.0, 0, 0, 0, 0], pt2 = 0.5}
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from otherwords._core import FormatError, LanguageModel, Table, UnitFinder
+from otherwords.files import name_of
+from otherwords.tables import open_table
+from otherwords.text.casing import Casing, load_casing
+
+MANIFEST = "model.toml"
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The λ of equation 6 for one application.
+
+    Attributes:
+        tables: For each table one weight a score; a table with none is not used.
+        lm: Of the language model.
+        own: Of the self table.
+        usability: Of the usability model.
+    """
+
+    tables: tuple[tuple[float, ...], ...]
+    lm: float = 1.0
+    own: float = 1.0
+    usability: float = 1.0
+
+
+class Model:
+    """Tables, a language model, casing statistics and weights.
+
+    Args:
+        folder: Where `model.toml` is.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        self._manifest = _read(self.folder)
+        self.name = self._text("name", default=self.folder.name)
+        self.language = self._text("language", default="en")
+        self.lower_case = self._get("lower_case", bool, True)
+        self.self_score = self._number("self_score", self._manifest.get("self_score", -1.0))
+        tables = self._get("tables", dict, {})
+        self._table_files = {name: self._file_of_table(name, tables[name]) for name in tables}
+        self._weights = self._get("weights", dict, {})
+
+    @property
+    def table_names(self) -> list[str]:
+        """The names of the tables, in the order of `model.toml`."""
+        return list(self._table_files)
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        """All tables."""
+        return [open_table(file) for file in self._table_files.values()]
+
+    @cached_property
+    def lm(self) -> LanguageModel:
+        """The language model."""
+        return LanguageModel(str(self._file("lm")))
+
+    @cached_property
+    def casing(self) -> Casing | None:
+        """How words are written; None if the model does not know."""
+        return load_casing(self._file("casing")) if "casing" in self._manifest else None
+
+    @cached_property
+    def finder(self) -> UnitFinder:
+        """Looks units up in all tables."""
+        return UnitFinder(self.tables, self.lm, lower_case=self.lower_case)
+
+    @property
+    def needs_tags(self) -> bool:
+        """Whether a table tells by tags where its entries fit."""
+        return any(table.has_tags for table in self.tables)
+
+    def weights(self, name: str, *, usability: float = 1.0) -> Weights:
+        """The weights for an application or a baseline.
+
+        Where the model has none, the first score of each table counts once and the others do not,
+        λ of the usability is the one given, and all others are 1.
+        """
+        given = self._weights.get(name, {})
+        if not isinstance(given, dict):
+            self._fail(f"weights.{name} is no section; write [weights.{name}] above its weights")
+        self._check_names(given, {"lm", "self", "usability", "tables"}, f"weights.{name}")
+        tables = given.get("tables", {})
+        if not isinstance(tables, dict):
+            self._fail(f"weights.{name}.tables is no table of weights; write {{pt1 = 1.0}}")
+        self._check_names(tables, set(self._table_files), f"weights.{name}.tables")
+
+        def number(key: str, default: float) -> float:
+            return self._number(f"weights.{name}.{key}", given.get(key, default))
+
+        return Weights(
+            tuple(
+                self._table_weights(f"weights.{name}.tables.{table}", opened, tables.get(table, 1.0))
+                for table, opened in zip(self._table_files, self.tables, strict=True)
+            ),
+            lm=number("lm", 1.0),
+            own=number("self", 1.0),
+            usability=number("usability", usability),
+        )
+
+    def _table_weights(self, key: str, table: Table, given: Any) -> tuple[float, ...]:
+        scores = len(table.score_names)
+        if not isinstance(given, list):
+            return (self._number(key, given), *(0.0 for _ in range(scores - 1)))
+        if given and len(given) != scores:
+            self._fail(
+                f"{key} has {len(given)} weights but the table has {scores} scores "
+                f"({', '.join(table.score_names)}); give one for each"
+            )
+        return tuple(self._number(key, weight) for weight in given)
+
+    def _get(self, key: str, kind: type, default: Any) -> Any:
+        value = self._manifest.get(key, default)
+        if not isinstance(value, kind):
+            self._fail(f"{key} is {value!r}; it should be of the type {kind.__name__}")
+        return value
+
+    def _text(self, key: str, default: str) -> str:
+        return str(self._get(key, str, default))
+
+    def _number(self, key: str, value: Any) -> float:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not math.isfinite(value):
+            self._fail(f"{key} is {value!r}; it should be a finite number")
+        return float(value)
+
+    def _check_names(self, given: Mapping[str, Any], known: set[str], where: str) -> None:
+        for name in given:
+            if name not in known:
+                self._fail(f"{where} has no {name!r}; known: {', '.join(sorted(known))}")
+
+    def _file_of_table(self, name: str, section: Any) -> Path:
+        if not isinstance(section, dict) or not isinstance(section.get("file"), str):
+            self._fail(f"tables.{name} does not say its file; learn the model again")
+        return self._existing(section["file"])
+
+    def _file(self, key: str) -> Path:
+        if key not in self._manifest:
+            self._fail(f"the model has no {key}; learn it again with a recipe that asks for one")
+        return self._existing(self._text(key, default=""))
+
+    def _existing(self, file: str) -> Path:
+        path = self.folder / file
+        if not path.is_file():
+            self._fail(f"{file} is missing beside it; copy the whole directory, or learn it again")
+        return path
+
+    def _fail(self, why: str) -> Any:
+        raise FormatError(f"{name_of(self.folder / MANIFEST)}: {why}")
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    manifest = folder / MANIFEST
+    try:
+        return tomllib.loads(manifest.read_text("utf-8"))
+    except FileNotFoundError:
+        raise FormatError(
+            f"{name_of(folder)}: there is no model in it: {MANIFEST} is missing; "
+            "name a directory that `otherwords learn` has finished"
+        ) from None
+    except OSError as error:
+        raise FormatError(f"{name_of(manifest)}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"{name_of(manifest)}: this is no TOML: {error}") from None

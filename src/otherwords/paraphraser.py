@@ -1,0 +1,159 @@
+"""The corridor: text, tokens, units, plan, search, and a text again."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, repeat
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Unpack
+
+from otherwords._core import Error
+from otherwords.applications import Application
+from otherwords.applications.simplify import Simplify
+from otherwords.fitting import fit
+from otherwords.model import Model
+from otherwords.paraphrases import Document, Paraphrase, Writer, read_documents
+from otherwords.planning import plan
+from otherwords.settings import Options, Settings, settle
+from otherwords.tables.units import Units
+from otherwords.text import plain, tokenise_lines
+from otherwords.text.tokens import encodable
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from otherwords.text.analysis import Analyser
+
+_BATCH = 128  # texts that are worked on together
+
+#: A text and the reference that belongs to it.
+Row = tuple[str, str | None]
+
+
+class Paraphraser:
+    """Says texts in other words for a purpose. Any number of threads may use one."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._analyser: Analyser | None = None
+
+    def compress(self, text: str, **options: Unpack[Options]) -> Paraphrase:
+        """The text in fewer bytes."""
+        return next(self.pipe([text], application="compress", **options))
+
+    def simplify(
+        self, text: str, frequency: Literal["lm", "wordfreq"] = "lm", **options: Unpack[Options]
+    ) -> Paraphrase:
+        """The text in more common words, judged by the language model or by frequency lists."""
+        application = Simplify(frequency, language=self.model.language)
+        return next(self.pipe([text], application=application, **options))
+
+    def toward(self, text: str, reference: str, **options: Unpack[Options]) -> Paraphrase:
+        """The text in words that come closer to a reference."""
+        return next(self.pipe([text], application="toward", references=[reference], **options))
+
+    def paraphrase(self, text: str, **options: Unpack[Options]) -> Paraphrase:
+        """The text in other words."""
+        return next(self.pipe([text], **options))
+
+    def pipe(
+        self,
+        texts: Iterable[str],
+        *,
+        application: str | Application = "paraphrase",
+        references: Iterable[str] | None = None,
+        threads: int = 1,
+        **options: Unpack[Options],
+    ) -> Iterator[Paraphrase]:
+        """A paraphrase for each text, in order, whatever the number of threads.
+
+        Args:
+            texts: Any number of texts, read as they are needed.
+            application: The name of one that is installed, or one of your own.
+            references: A reference for each text, for applications that need them.
+            threads: How many batches are worked on at the same time.
+            options: See `Options`.
+        """
+        settings = settle(self.model, application, **options)
+        if threads < 1:
+            raise Error(f"threads is {threads}; it must be at least 1")
+        rows: Iterator[Row] = (
+            zip(texts, repeat(None), strict=False)
+            if references is None
+            else zip(texts, references, strict=True)
+        )
+        return self._stream(settings, rows, threads)
+
+    def _stream(
+        self, settings: Settings, rows: Iterator[Row], threads: int
+    ) -> Iterator[Paraphrase]:
+        batches = iter(lambda: list(islice(rows, _BATCH)), [])
+        if threads == 1:
+            for batch in batches:
+                yield from self._batch(settings, batch)
+            return
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(threads) as pool:
+
+            def begun(count: int) -> Iterator[Future[list[Paraphrase]]]:
+                return (pool.submit(self._batch, settings, b) for b in islice(batches, count))
+
+            waiting = deque(begun(2 * threads))
+            while waiting:
+                yield from waiting.popleft().result()
+                waiting.extend(begun(1))
+
+    def _batch(self, settings: Settings, rows: Sequence[Row]) -> list[Paraphrase]:
+        documents = read_documents((text for text, _ in rows), self.model.language)
+        units = self._units(settings, documents, [reference for _, reference in rows])
+        planned = plan(units, settings.application)
+        found = settings.decoder.decode(units.columns, planned.usability, settings.search)
+        writer = Writer(planned, found, self.model.table_names)
+        results = [writer.best(document, settings.search.n) for document in documents]
+        return fit(settings, planned, documents, results, self.model.table_names)
+
+    def _units(
+        self,
+        settings: Settings,
+        documents: Sequence[Document],
+        references: Sequence[str | None],
+    ) -> Units:
+        sentences = [sentence.tokens for document in documents for sentence in document.sentences]
+        is_protected = (
+            [plain.protected_tokens(tokens, settings.keep) for tokens in sentences]
+            if settings.keep
+            else None
+        )
+        columns = self.model.finder.find(
+            [encodable(tokens.text) for tokens in sentences],
+            [tokens.starts for tokens in sentences],
+            [tokens.ends for tokens in sentences],
+            is_protected=is_protected,
+            tags=self._tags([tokens.words for tokens in sentences]),
+            avoid=settings.avoid,
+        )
+        given = [reference for reference in references if reference is not None]
+        if not given:
+            return Units(columns, self.model.lm)
+        language, lower = self.model.language, self.model.lower_case
+        lines = tokenise_lines(given, language, lower=lower, threads=1)
+        by_sentence = [
+            line for line, document in zip(lines, documents, strict=True) for _ in document.sentences
+        ]
+        return Units(columns, self.model.lm, by_sentence)
+
+    def _tags(self, sentences: Sequence[Sequence[str]]) -> list[list[str]] | None:
+        if not self.model.needs_tags:
+            return None
+        if self._analyser is None:
+            from otherwords.text.analysis import open_analyser
+
+            self._analyser = open_analyser(self.model.language)
+        return list(self._analyser.tags(sentences))
+
+
+def load(path: str | Path) -> Paraphraser:
+    """A paraphraser with the model in a directory that `otherwords learn` wrote."""
+    return Paraphraser(Model(path))

@@ -1,0 +1,200 @@
+"""Paraphrases: what comes out, with every edit explained."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from otherwords._core import UnitDerivations
+from otherwords.budget import Option
+from otherwords.planning import Plan
+from otherwords.text import plain
+from otherwords.text.tokens import Tokens, tokenise
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One replacement: `source_text[start:end]`, which is `source`, gives way to `target`.
+
+    Attributes:
+        start: First character, counted in code points of the source text.
+        end: One behind the last.
+        source: What stood there.
+        target: What stands there now.
+        table: Name of the table that offered it.
+        score: log φ of that table.
+        usability: μ of the application.
+    """
+
+    start: int
+    end: int
+    source: str
+    target: str
+    table: str
+    score: float
+    usability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paraphrase:
+    """A text in other words.
+
+    Attributes:
+        source: The text as it was.
+        text: What became of it; applying all edits to the source gives it.
+        score: Equation 6, summed over the sentences.
+        optimal: Proven to be the best there is.
+        complete: Proven to be in its place among the best.
+        edits: From left to right.
+        fits: Whether the text keeps to the budget it was given; if not, it is the shortest there
+            is.
+        alternatives: The next best, when more than one paraphrase was asked for.
+    """
+
+    source: str
+    text: str
+    score: float
+    optimal: bool
+    complete: bool
+    edits: tuple[Edit, ...]
+    fits: bool = True
+    alternatives: tuple[Paraphrase, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Bytes of the text in UTF-8."""
+        return size_of(self.text)
+
+
+def size_of(text: str) -> int:
+    """Bytes of a text in UTF-8."""
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a document: where it begins, its tokens, and its number in the batch."""
+
+    start: int
+    tokens: Tokens
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text and its sentences."""
+
+    text: str
+    sentences: list[Sentence] = field(default_factory=list)
+
+
+def read_documents(texts: Iterable[str], language: str) -> list[Document]:
+    """Cuts texts into sentences and these into tokens."""
+    documents = []
+    number = 0
+    for text in texts:
+        document = Document(text)
+        for start, end in plain.split_sentences(text):
+            tokens = tokenise(text[start:end], language)
+            document.sentences.append(Sentence(start, tokens, number))
+            number += 1
+        documents.append(document)
+    return documents
+
+
+class Writer:
+    """Makes paraphrases of documents out of the derivations of a batch."""
+
+    def __init__(self, plan: Plan, found: UnitDerivations, table_names: Sequence[str]) -> None:
+        self._plan = plan
+        self._found = found
+        self._table_names = table_names
+        # Lists are quicker than arrays, one number at a time.
+        self._offsets: list[int] = found.offsets.tolist()
+        self._scores: list[float] = found.score.tolist()
+        self._unit_offsets: list[int] = found.unit_offsets.tolist()
+        self._units: list[int] = found.units.tolist()
+
+    def derivations(self, sentence: Sentence) -> range:
+        """The numbers of the derivations of a sentence."""
+        return range(self._offsets[sentence.number], self._offsets[sentence.number + 1])
+
+    def options(self, sentence: Sentence) -> list[Option]:
+        """The derivations of a sentence as a budget sees them."""
+        growth = self._found.growth
+        return [Option(int(growth[d]), self._scores[d]) for d in self.derivations(sentence)]
+
+    def is_complete(self, document: Document) -> bool:
+        """Whether each derivation of each sentence is proven to be in its place."""
+        return all(self._found.complete[sentence.number] for sentence in document.sentences)
+
+    def best(self, document: Document, n: int) -> Paraphrase:
+        """The n best paraphrases of a document, all but the first as alternatives of it."""
+        proven = all(self._found.optimal[sentence.number] for sentence in document.sentences)
+        complete = self.is_complete(document)
+        made = [
+            self.write(document, chosen, optimal=proven and place == 0, complete=complete)
+            for place, chosen in enumerate(self._choices(document, n))
+        ]
+        return replace(made[0], alternatives=tuple(made[1:]))
+
+    def write(
+        self, document: Document, chosen: Sequence[int], *, optimal: bool, complete: bool
+    ) -> Paraphrase:
+        """The paraphrase with a derivation for each sentence."""
+        edits = [
+            edit
+            for sentence, derivation in zip(document.sentences, chosen, strict=True)
+            for edit in self._edits(sentence, derivation)
+        ]
+        score = sum(self._scores[derivation] for derivation in chosen)
+        text = _apply(document.text, edits)
+        return Paraphrase(document.text, text, score, optimal, complete, tuple(edits))
+
+    def _choices(self, document: Document, n: int) -> list[tuple[int, ...]]:
+        """The n best ways to take one derivation of each sentence, best first."""
+        best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+        for sentence in document.sentences:
+            longer = (
+                (loss - self._scores[derivation], (*chosen, derivation))
+                for loss, chosen in best
+                for derivation in self.derivations(sentence)
+            )
+            best = heapq.nsmallest(n, longer)
+        return [chosen for _, chosen in best]
+
+    def _edits(self, sentence: Sentence, derivation: int) -> list[Edit]:
+        rows = self._units[self._unit_offsets[derivation] : self._unit_offsets[derivation + 1]]
+        if not rows:
+            return []
+        columns = self._plan.units.columns
+        replacements = [
+            plain.Replacement(int(columns.begin[r]), int(columns.end[r]), columns.target(r))
+            for r in rows
+        ]
+        text = sentence.tokens.text
+        edits = []
+        for change in plain.write(sentence.tokens, replacements):
+            row = rows[change.replacement]
+            edits.append(
+                Edit(
+                    sentence.start + change.start,
+                    sentence.start + change.end,
+                    text[change.start : change.end],
+                    change.target,
+                    self._table_names[int(columns.table[row])],
+                    float(columns.score[row]),
+                    float(self._plan.usability[row]),
+                )
+            )
+        return edits
+
+
+def _apply(text: str, edits: Iterable[Edit]) -> str:
+    parts = []
+    end = 0
+    for edit in edits:
+        parts += [text[end : edit.start], edit.target]
+        end = edit.end
+    return "".join([*parts, text[end:]])

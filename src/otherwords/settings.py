@@ -1,0 +1,115 @@
+"""Settings: what a user asks for, checked and made ready for any number of texts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypedDict, Unpack
+
+from otherwords._core import DecodeOptions, Error, UnitDecoder
+from otherwords.applications import Application, find_application
+from otherwords.applications.paraphrase import Paraphrase
+from otherwords.model import Model
+from otherwords.text.plain import words_of
+
+#: Systems that SPG compares with, and the tables they use (None: all). They know no applications:
+#: nothing is planned, and no unit is more usable than another.
+BASELINES: dict[str, Sequence[str] | None] = {"baseline-1": ("pt2",), "baseline-2": None}
+
+
+class Options(TypedDict, total=False):
+    """What every application can be told.
+
+    Attributes:
+        n: How many paraphrases; all but the best become its alternatives.
+        max_bytes: Budget of the text, in bytes of UTF-8.
+        ratio: The same as a share of the source.
+        keep: Terms that must stay as they are.
+        avoid: Words and phrases that no replacement may bring in.
+        system: `baseline-1` or `baseline-2` instead of the application.
+    """
+
+    n: int
+    max_bytes: int | None
+    ratio: float | None
+    keep: Sequence[str]
+    avoid: Sequence[str]
+    system: str | None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Options with all that follows from them and the model."""
+
+    application: Application
+    decoder: UnitDecoder
+    search: DecodeOptions
+    max_bytes: int | None
+    ratio: float | None
+    keep: list[list[str]]
+    avoid: list[str]
+
+    def budget(self, size: int) -> int | None:
+        """The bytes that a text of this size may have in the end; None for any number."""
+        share = [] if self.ratio is None else [math.floor(self.ratio * size)]
+        limit = [] if self.max_bytes is None else [self.max_bytes]
+        return min(share + limit, default=None)
+
+
+def settle(
+    model: Model, application: str | Application, **options: Unpack[Options]
+) -> Settings:
+    """Finds the application, its weights and its decoder. Raises Error for what cannot be."""
+    n, ratio, max_bytes = options.get("n", 1), options.get("ratio"), options.get("max_bytes")
+    if n < 1:
+        raise Error(f"n is {n}; it must be at least 1")
+    if ratio is not None and not ratio > 0:
+        raise Error(f"ratio is {ratio}; it must be above 0, and 1 for the length of the source")
+    if max_bytes is not None and max_bytes < 0:
+        raise Error(f"max_bytes is {max_bytes}; it must not be negative")
+    if n > 1 and (ratio is not None or max_bytes is not None):
+        raise Error("a budget gives one paraphrase; leave out n, or max_bytes and ratio")
+    name, chosen, tables = _choose(model, application, options.get("system"))
+    return Settings(
+        chosen,
+        _decoder(model, name, chosen, tables),
+        DecodeOptions(n=n),
+        max_bytes,
+        ratio,
+        [words for term in options.get("keep", ()) if (words := words_of(term, model.language))],
+        [" ".join(words_of(phrase, model.language)) for phrase in options.get("avoid", ())],
+    )
+
+
+def _choose(
+    model: Model, application: str | Application, system: str | None
+) -> tuple[str, Application, Sequence[str]]:
+    """What weights are called, the application, and the tables to use."""
+    if system is not None:
+        if system not in BASELINES:
+            raise Error(f"there is no system {system!r}; known: {', '.join(BASELINES)}")
+        tables = BASELINES[system] or model.table_names
+        if missing := [table for table in tables if table not in model.table_names]:
+            raise Error(f"{system} needs the table {missing[0]}, which {model.folder} does not have")
+        return system, Paraphrase(), tables
+    if isinstance(application, Application):
+        return type(application).__name__.lower(), application, model.table_names
+    return application, find_application(application)(), model.table_names
+
+
+def _decoder(
+    model: Model, name: str, application: Application, tables: Sequence[str]
+) -> UnitDecoder:
+    weights = model.weights(name, usability=application.usability_weight)
+    return UnitDecoder(
+        model.lm,
+        table_weights=[
+            list(table_weights) if table in tables else []
+            for table, table_weights in zip(model.table_names, weights.tables, strict=True)
+        ],
+        lm_weight=weights.lm,
+        self_weight=weights.own,
+        usability_weight=weights.usability,
+        self_score=model.self_score,
+    )
