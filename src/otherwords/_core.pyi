@@ -681,6 +681,156 @@ class Decoder:
     def nbest(self, result: Decoded, index: int) -> bytes:
         """Lines as Moses prints them for the sentence with this number."""
 
+def spaced(left: str, right: str) -> bool:
+    """Whether a space stands between two words."""
+
+def within_word(left: str, right: str) -> bool:
+    """
+    Whether tokens without a space between them are parts of one written word.
+    """
+
+class Units:
+    """Possible replacements in a batch of sentences, as columns."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def sentence_count(self) -> int: ...
+
+    @property
+    def sentence(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """number of its sentence in the batch"""
+
+    @property
+    def begin(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """its first source token"""
+
+    @property
+    def end(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """one behind its last source token"""
+
+    @property
+    def table(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """number of its table"""
+
+    @property
+    def score(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """log φ: the first score of its entry"""
+
+    @property
+    def source_bytes(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """bytes it takes away"""
+
+    @property
+    def target_bytes(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """bytes it puts there instead"""
+
+    @property
+    def target_offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """where its words begin in `target_words`; one more at the end"""
+
+    @property
+    def target_words(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """numbers in `vocabulary`"""
+
+    @property
+    def unit_offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """where the units of a sentence begin; one more at the end"""
+
+    @property
+    def token_offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """
+        where the tokens of a sentence begin in `token_words`; one more at the end
+        """
+
+    @property
+    def token_words(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """numbers in `vocabulary`"""
+
+    @property
+    def vocabulary(self) -> list[str]:
+        """all words of sources and targets"""
+
+    def target(self, unit: int) -> list[str]:
+        """The words of its target."""
+
+    def fluency(self, lm: LanguageModel) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]]:
+        """
+        Natural log scores of sources and targets, each by itself. The model must be the one that the units were found with.
+        """
+
+    def overlap_gains(self, references: Sequence[str]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """
+        How many more words each target shares with the reference of its sentence, words with blanks between them, than its source does.
+        """
+
+class UnitFinder:
+    """Looks units up in all tables of a model."""
+
+    def __init__(self, tables: Sequence[Table], lm: LanguageModel, *, lower_case: bool) -> None: ...
+
+    def find(self, texts: list[str], starts: Sequence[Sequence[int]], ends: Sequence[Sequence[int]], *, is_protected: Sequence[Sequence[int]] | None = None, tags: Sequence[Sequence[str]] | None = None, avoid: Sequence[str] = ...) -> Units:
+        """
+        Units of sentences whose tokens begin and end at these code points. No unit touches a protected token or has a phrase to avoid in its target.
+        """
+
+class UnitDerivations:
+    """What a search found for a batch, as columns."""
+
+    @property
+    def offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """where the derivations of a sentence begin; one more at the end"""
+
+    @property
+    def optimal(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """by sentence: its first derivation is proven to be the best there is"""
+
+    @property
+    def complete(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """by sentence: each derivation is proven to be in its place"""
+
+    @property
+    def upper_bound(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """by sentence: no derivation scores higher"""
+
+    @property
+    def score(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """by derivation"""
+
+    @property
+    def lm(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """by derivation: weighted language model score"""
+
+    @property
+    def growth(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """by derivation: how many bytes longer than the source"""
+
+    @property
+    def unit_offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """where the units of a derivation begin in `units`; one more at the end"""
+
+    @property
+    def units(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """rows of the units it uses"""
+
+class UnitDecoder:
+    """A language model and the weights of equation 6."""
+
+    def __init__(self, lm: LanguageModel, *, table_weights: Sequence[Sequence[float]], lm_weight: float, self_weight: float, usability_weight: float, self_score: float) -> None:
+        """
+        A list of weights for each table, one a score; a table with an empty list is not used.
+        """
+
+    def decode(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ...) -> UnitDerivations:
+        """
+        The best derivations of each sentence. A unit whose usability is not a number is left out.
+        """
+
+    def fronts(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ...) -> UnitDerivations:
+        """
+        For each sentence the best derivation of every length, from the shortest to the best; none grows by more bytes than `most` says unless the shortest does.
+        """
+
 class Texts:
     """A column of texts, as Arrow lays it out."""
 

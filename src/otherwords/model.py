@@ -114,7 +114,9 @@ class Model:
 
         return Weights(
             tuple(
-                self._table_weights(f"weights.{name}.tables.{table}", opened, tables.get(table, 1.0))
+                self._table_weights(
+                    f"weights.{name}.tables.{table}", opened, tables.get(table, 1.0)
+                )
                 for table, opened in zip(self._table_files, self.tables, strict=True)
             ),
             lm=number("lm", 1.0),

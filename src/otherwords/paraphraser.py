@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, repeat
+from itertools import islice, repeat, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Unpack
 
@@ -18,7 +18,7 @@ from otherwords.planning import plan
 from otherwords.settings import Options, Settings, settle
 from otherwords.tables.units import Units
 from otherwords.text import plain, tokenise_lines
-from otherwords.text.tokens import encodable
+from otherwords.text.tokens import Tokens, encodable
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -78,12 +78,7 @@ class Paraphraser:
         settings = settle(self.model, application, **options)
         if threads < 1:
             raise Error(f"threads is {threads}; it must be at least 1")
-        rows: Iterator[Row] = (
-            zip(texts, repeat(None), strict=False)
-            if references is None
-            else zip(texts, references, strict=True)
-        )
-        return self._stream(settings, rows, threads)
+        return self._stream(settings, _rows(texts, references), threads)
 
     def _stream(
         self, settings: Settings, rows: Iterator[Row], threads: int
@@ -131,7 +126,7 @@ class Paraphraser:
             [tokens.starts for tokens in sentences],
             [tokens.ends for tokens in sentences],
             is_protected=is_protected,
-            tags=self._tags([tokens.words for tokens in sentences]),
+            tags=self._tags(sentences),
             avoid=settings.avoid,
         )
         given = [reference for reference in references if reference is not None]
@@ -140,18 +135,30 @@ class Paraphraser:
         language, lower = self.model.language, self.model.lower_case
         lines = tokenise_lines(given, language, lower=lower, threads=1)
         by_sentence = [
-            line for line, document in zip(lines, documents, strict=True) for _ in document.sentences
+            line
+            for line, document in zip(lines, documents, strict=True)
+            for _ in document.sentences
         ]
         return Units(columns, self.model.lm, by_sentence)
 
-    def _tags(self, sentences: Sequence[Sequence[str]]) -> list[list[str]] | None:
+    def _tags(self, sentences: Sequence[Tokens]) -> list[list[str]] | None:
         if not self.model.needs_tags:
             return None
         if self._analyser is None:
             from otherwords.text.analysis import open_analyser
 
             self._analyser = open_analyser(self.model.language)
-        return list(self._analyser.tags(sentences))
+        return list(self._analyser.tags(tokens.words for tokens in sentences))
+
+
+def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Row]:
+    if references is None:
+        yield from zip(texts, repeat(None), strict=False)
+        return
+    for text, reference in zip_longest(texts, references):
+        if text is None or reference is None:
+            raise Error("there must be as many references as texts")
+        yield text, reference
 
 
 def load(path: str | Path) -> Paraphraser:

@@ -107,14 +107,22 @@ class Writer:
     """Makes paraphrases of documents out of the derivations of a batch."""
 
     def __init__(self, plan: Plan, found: UnitDerivations, table_names: Sequence[str]) -> None:
-        self._plan = plan
+        columns = plan.units.columns
         self._found = found
-        self._table_names = table_names
+        self._targets = columns.target
         # Lists are quicker than arrays, one number at a time.
         self._offsets: list[int] = found.offsets.tolist()
         self._scores: list[float] = found.score.tolist()
+        self._growth: list[int] = found.growth.tolist()
         self._unit_offsets: list[int] = found.unit_offsets.tolist()
-        self._units: list[int] = found.units.tolist()
+        # One row for each unit that a derivation uses.
+        used = found.units
+        self._begins: list[int] = columns.begin[used].tolist()
+        self._ends: list[int] = columns.end[used].tolist()
+        self._units: list[int] = used.tolist()
+        self._tables = [table_names[table] for table in columns.table[used].tolist()]
+        self._unit_scores: list[float] = columns.score[used].tolist()
+        self._usability: list[float] = plan.usability[used].tolist()
 
     def derivations(self, sentence: Sentence) -> range:
         """The numbers of the derivations of a sentence."""
@@ -122,8 +130,7 @@ class Writer:
 
     def options(self, sentence: Sentence) -> list[Option]:
         """The derivations of a sentence as a budget sees them."""
-        growth = self._found.growth
-        return [Option(int(growth[d]), self._scores[d]) for d in self.derivations(sentence)]
+        return [Option(self._growth[d], self._scores[d]) for d in self.derivations(sentence)]
 
     def is_complete(self, document: Document) -> bool:
         """Whether each derivation of each sentence is proven to be in its place."""
@@ -165,30 +172,24 @@ class Writer:
         return [chosen for _, chosen in best]
 
     def _edits(self, sentence: Sentence, derivation: int) -> list[Edit]:
-        rows = self._units[self._unit_offsets[derivation] : self._unit_offsets[derivation + 1]]
-        if not rows:
-            return []
-        columns = self._plan.units.columns
-        replacements = [
-            plain.Replacement(int(columns.begin[r]), int(columns.end[r]), columns.target(r))
-            for r in rows
-        ]
+        used = range(self._unit_offsets[derivation], self._unit_offsets[derivation + 1])
         text = sentence.tokens.text
-        edits = []
-        for change in plain.write(sentence.tokens, replacements):
-            row = rows[change.replacement]
-            edits.append(
-                Edit(
-                    sentence.start + change.start,
-                    sentence.start + change.end,
-                    text[change.start : change.end],
-                    change.target,
-                    self._table_names[int(columns.table[row])],
-                    float(columns.score[row]),
-                    float(self._plan.usability[row]),
-                )
+        replacements = [
+            plain.Replacement(self._begins[u], self._ends[u], self._targets(self._units[u]))
+            for u in used
+        ]
+        return [
+            Edit(
+                sentence.start + change.start,
+                sentence.start + change.end,
+                text[change.start : change.end],
+                change.target,
+                self._tables[used[change.replacement]],
+                self._unit_scores[used[change.replacement]],
+                self._usability[used[change.replacement]],
             )
-        return edits
+            for change in plain.write(sentence.tokens, replacements)
+        ]
 
 
 def _apply(text: str, edits: Iterable[Edit]) -> str:

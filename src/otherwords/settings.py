@@ -57,9 +57,7 @@ class Settings:
         return min(share + limit, default=None)
 
 
-def settle(
-    model: Model, application: str | Application, **options: Unpack[Options]
-) -> Settings:
+def settle(model: Model, application: str | Application, **options: Unpack[Options]) -> Settings:
     """Finds the application, its weights and its decoder. Raises Error for what cannot be."""
     n, ratio, max_bytes = options.get("n", 1), options.get("ratio"), options.get("max_bytes")
     if n < 1:
@@ -91,7 +89,9 @@ def _choose(
             raise Error(f"there is no system {system!r}; known: {', '.join(BASELINES)}")
         tables = BASELINES[system] or model.table_names
         if missing := [table for table in tables if table not in model.table_names]:
-            raise Error(f"{system} needs the table {missing[0]}, which {model.folder} does not have")
+            raise Error(
+                f"{system} needs the table {missing[0]}, which {model.folder} does not have"
+            )
         return system, Paraphrase(), tables
     if isinstance(application, Application):
         return type(application).__name__.lower(), application, model.table_names

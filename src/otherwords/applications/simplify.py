@@ -46,9 +46,7 @@ class Simplify(Application):
         try:
             from wordfreq import word_frequency
         except ImportError:
-            raise Error(
-                "frequency lists need wordfreq; install otherwords[wordfreq]"
-            ) from None
+            raise Error("frequency lists need wordfreq; install otherwords[wordfreq]") from None
         rarity = np.array(
             [
                 # What has no letters or digits is as common as can be.

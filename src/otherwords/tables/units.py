@@ -65,7 +65,7 @@ class Units:
 
     @property
     def score(self) -> Numbers:
-        """log φ, the first score of its entry."""
+        """Natural log of φ, the first score of its entry."""
         return self.columns.score
 
     @property
@@ -109,6 +109,4 @@ class Units:
         """The same over the words of its target."""
         import numpy as np
 
-        return np.add.reduceat(
-            by_word[self.columns.target_words], self.columns.target_offsets[:-1]
-        )
+        return np.add.reduceat(by_word[self.columns.target_words], self.columns.target_offsets[:-1])

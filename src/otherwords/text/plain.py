@@ -58,9 +58,7 @@ def words_of(term: str, language: str) -> list[str]:
 
 def write(tokens: Tokens, replacements: Sequence[Replacement]) -> list[Change]:
     """The changes that put replacements, in order, into the text of the tokens."""
-    return [
-        _change(tokens, number, replacement) for number, replacement in enumerate(replacements)
-    ]
+    return [_change(tokens, number, replacement) for number, replacement in enumerate(replacements)]
 
 
 def _change(tokens: Tokens, number: int, replacement: Replacement) -> Change:

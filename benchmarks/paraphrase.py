@@ -1,0 +1,110 @@
+"""Throughput of the whole corridor, text in to text out, and where the time goes.
+
+    python benchmarks/paraphrase.py MODEL [--sentences 10000] [--application compress]
+
+Real sentences of the reference data, the same sample every time. CPU seconds on one core, since
+machines are shared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import lzma
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from otherwords import load, paraphraser
+from otherwords.model import Model
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+DATA = Path(os.environ.get("OTHERWORDS_SHARED", REPOSITORY.parent / "shared")) / "data"
+TEXTS = ["europarl/europarl-p1.en-de.en.xz", "tatoeba/tatoeba.mono.en.xz"]
+
+
+def sentences_of(count: int) -> list[str]:
+    """Half of the sentences from each text."""
+    chosen: list[str] = []
+    for name in TEXTS:
+        with lzma.open(DATA / "corpora" / name, "rt", encoding="utf-8") as file:
+            lines = [line.rstrip("\n") for line in file]
+        chosen += random.Random(1).sample(lines, count // len(TEXTS))
+    random.Random(2).shuffle(chosen)
+    return chosen
+
+
+class Clock:
+    """Adds up the CPU seconds of calls by the name of their part of the corridor."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+
+    def wrap(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def timed(*args: Any, **options: Any) -> Any:
+            start = time.thread_time()
+            try:
+                return function(*args, **options)
+            finally:
+                self.seconds[part] += time.thread_time() - start
+
+        return timed
+
+
+class Timed:
+    """An object one of whose methods is timed."""
+
+    def __init__(self, inner: Any, method: str, clock: Clock, part: str) -> None:
+        self._inner = inner
+        setattr(self, method, clock.wrap(part, getattr(inner, method)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+
+def parts(clock: Clock, model: Model) -> None:
+    """Times the rooms of the corridor."""
+    model.finder = Timed(model.finder, "find", clock, "look-up")  # type: ignore[assignment]
+    paraphraser.read_documents = clock.wrap("tokens", paraphraser.read_documents)
+    paraphraser.plan = clock.wrap("planning", paraphraser.plan)
+    settle = paraphraser.settle
+
+    def timed_settle(*args: Any, **options: Any) -> Any:
+        settings = settle(*args, **options)
+        decoder = Timed(settings.decoder, "decode", clock, "search")
+        object.__setattr__(settings, "decoder", decoder)
+        return settings
+
+    paraphraser.settle = timed_settle
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("model")
+    options.add_argument("--sentences", type=int, default=10_000)
+    options.add_argument("--application", default="compress")
+    given = options.parse_args()
+    texts = sentences_of(given.sentences)
+    p = load(given.model)
+    p.compress(texts[0])  # files are opened
+    clock = Clock()
+    parts(clock, p.model)
+    start = time.process_time()
+    changed = edits = 0
+    for result in p.pipe(texts, application=given.application, references=texts[1:] + texts[:1]):
+        changed += bool(result.edits)
+        edits += len(result.edits)
+    total = time.process_time() - start
+    print(f"{given.application}: {len(texts) / total:,.0f} sentences/s, {total:.2f} CPU s")
+    print(f"{changed / len(texts):.1%} changed, {edits / len(texts):.2f} edits a sentence")
+    for part, seconds in clock.seconds.most_common():
+        print(f"  {part:10} {seconds / total:6.1%}")
+    rest = total - sum(clock.seconds.values())
+    print(f"  {'writing':10} {rest / total:6.1%}")
+
+
+if __name__ == "__main__":
+    main()
