@@ -44,8 +44,8 @@ TEST_CASE("a front has the best derivation for every budget") {
   const TemporaryFolder folder;
   FrontSearch search;
   for (int round = 0; round < 60; ++round) {
-    const auto model =
-        model_from(random_arpa(random, 2 + round % 3, 4), folder.file("lm" + std::to_string(round)));
+    const auto model = model_from(random_arpa(random, 2 + round % 3, 4),
+                                  folder.file("lm" + std::to_string(round)));
     for (int i = 0; i < 10; ++i) {
       const RandomTask made(random, *model, 4, 1 + i % 6, 6, round % 2 == 0, round % 5 == 0);
       const auto growth = growth_of(made.lattice);
