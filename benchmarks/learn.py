@@ -38,6 +38,7 @@ language = "fr"
 
 [table.pt1]
 corpora = ["p1", "p2"]
+least_count = 2
 significance = 10.83
 """
 
