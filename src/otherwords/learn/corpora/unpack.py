@@ -11,7 +11,7 @@ from pathlib import Path
 from otherwords._core import FormatError
 from otherwords.files import name_of, replacing_folder
 
-# RuntimeError: a password is needed, or (NotImplementedError) another way of packing.
+# RuntimeError: a password is needed, or the way of packing is not one that Python can read.
 _BROKEN = (
     tarfile.TarError,
     zipfile.BadZipFile,
