@@ -10,6 +10,7 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_lm_train(module);
   ow::bindings::bind_table(module);
   ow::bindings::bind_text(module);
+  ow::bindings::bind_surface(module);
   ow::bindings::bind_pairs(module);
   ow::bindings::bind_search(module);
   ow::bindings::bind_units(module);

@@ -54,4 +54,23 @@ std::vector<CasingCounter::Form> CasingCounter::forms() const {
   return result;
 }
 
+void Casing::add(std::string_view form, std::uint64_t count) {
+  std::string word;
+  append_lower(form, word);
+  Best& best = words_[word];
+  if (count > best.count || (count == best.count && form > best.form))
+    best = {count, std::string(form)};
+}
+
+const std::string* Casing::form_of(std::string_view word) const {
+  const auto found = words_.find(word);
+  return found == words_.end() ? nullptr : &found->second.form;
+}
+
+std::size_t Casing::size() const {
+  return static_cast<std::size_t>(
+      std::count_if(words_.begin(), words_.end(),
+                    [](const auto& entry) { return entry.first != entry.second.form; }));
+}
+
 }  // namespace ow::text

@@ -20,6 +20,7 @@ struct LowerRun {
 #include "text/unicode_data.inc"
 
 constexpr char32_t kCodes = 0x110000;
+constexpr char32_t kCased = 0x1F000;  // no character from here on has another case
 constexpr char32_t kUnreadable = 0xFFFD;
 
 constexpr std::uint8_t ascii_kind(char32_t c) {
@@ -45,13 +46,17 @@ constexpr auto kAsciiKinds = [] {
 /// All characters, spread out of their runs once.
 struct Plane {
   std::vector<std::uint8_t> kinds = std::vector<std::uint8_t>(kCodes);
-  std::vector<std::int32_t> distances = std::vector<std::int32_t>(0x1F000);
+  std::vector<std::int32_t> distances = std::vector<std::int32_t>(kCased);
+  std::vector<char32_t> uppers = std::vector<char32_t>(kCased);
 
   Plane() {
     for (const KindRun& run : kKinds)
       for (char32_t c = run.first; c <= run.last; ++c) kinds[c] = run.kind;
     for (const LowerRun& run : kLowerForms)
       for (char32_t c = run.first; c <= run.last; c += run.step) distances[c] = run.distance;
+    // Of several characters with one lower-case form, the first is the letter and not a sign.
+    for (char32_t c = kCased; c-- > 0;)
+      if (distances[c] != 0) uppers[c + distances[c]] = c;
   }
 };
 
@@ -78,6 +83,27 @@ std::pair<char32_t, unsigned> decode_one(const unsigned char* at, std::size_t le
   return {kUnreadable, 1};
 }
 
+}  // namespace
+
+std::uint8_t kind_of(char32_t character) {
+  if (character < 128) return kAsciiKinds[character];
+  return character < kCodes ? plane().kinds[character] : 0;
+}
+
+char32_t lower(char32_t character) {
+  if (character < 128)
+    return character >= 'A' && character <= 'Z' ? character + ('a' - 'A') : character;
+  const auto& distances = plane().distances;
+  return character < distances.size() ? character + distances[character] : character;
+}
+
+char32_t upper(char32_t character) {
+  if (character < 128)
+    return character >= 'a' && character <= 'z' ? character - ('a' - 'A') : character;
+  const auto& uppers = plane().uppers;
+  return character < uppers.size() && uppers[character] != 0 ? uppers[character] : character;
+}
+
 void append_utf8(char32_t c, std::string& result) {
   const auto tail = [&](unsigned shift) {
     result.push_back(static_cast<char>(0x80 | ((c >> shift) & 0x3F)));
@@ -97,20 +123,6 @@ void append_utf8(char32_t c, std::string& result) {
     tail(6);
     tail(0);
   }
-}
-
-}  // namespace
-
-std::uint8_t kind_of(char32_t character) {
-  if (character < 128) return kAsciiKinds[character];
-  return character < kCodes ? plane().kinds[character] : 0;
-}
-
-char32_t lower(char32_t character) {
-  if (character < 128)
-    return character >= 'A' && character <= 'Z' ? character + ('a' - 'A') : character;
-  const auto& distances = plane().distances;
-  return character < distances.size() ? character + distances[character] : character;
 }
 
 void Characters::decode(std::string_view text) {

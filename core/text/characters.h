@@ -28,6 +28,12 @@ std::uint8_t kind_of(char32_t character);
 /// The character in lower case, itself if it has no such form of one character.
 char32_t lower(char32_t character);
 
+/// The character in upper case, itself if it is nothing's lower-case form.
+char32_t upper(char32_t character);
+
+/// Adds the character to a text.
+void append_utf8(char32_t character, std::string& result);
+
 /// The characters of a text and where they are in it.
 struct Characters {
   std::vector<char32_t> codes;

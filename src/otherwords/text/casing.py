@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from otherwords._core import CasingCounter, FormatError
+from otherwords._core import CasingCounter, CasingForms, FormatError
 from otherwords.files import name_of, replacing
 
 __all__ = ["Casing", "CasingCounter", "load_casing", "save_casing"]
 
 
 class Casing:
-    """The most frequent form of each word inside of sentences."""
+    """The most frequent form of each word inside of sentences.
+
+    Of forms that are as frequent, the one with more lower-case letters counts.
+    """
 
     def __init__(self, forms: Iterable[str], counts: Iterable[int]) -> None:
-        best: dict[str, tuple[int, str]] = {}
-        for form, count in zip(forms, counts, strict=True):
-            word = form.lower()
-            # The more frequent one, or else the one with more lower-case letters.
-            if (count, form) > best.get(word, (0, "")):
-                best[word] = (count, form)
-        self._forms = {word: form for word, (_, form) in best.items() if form != word}
+        self.core = CasingForms(list(forms), list(counts))
 
     def __len__(self) -> int:
         """How many words are not written in lower case."""
-        return len(self._forms)
+        return len(self.core)
 
     def form_of(self, word: str) -> str:
         """How a lower-case word is written inside of a sentence; itself if that is not known."""
-        return self._forms.get(word, word)
+        return self.core.form_of(word) or word
 
     def restore(self, words: Sequence[str]) -> list[str]:
         """Lower-case words as they are written in a sentence, the first with a capital."""

@@ -69,7 +69,7 @@ def tokenise_lines(
 
 
 def encodable(text: str) -> str:
-    """The text with U+FFFD for what UTF-8 cannot hold."""
+    """The text with U+FFFD for what UTF-8 cannot hold; characters keep their numbers."""
     return _SURROGATE.sub("\ufffd", text)
 
 

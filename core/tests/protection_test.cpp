@@ -1,0 +1,73 @@
+#include "text/protection.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace ow;
+
+namespace {
+
+/// The protected tokens with the letter of each reason: Number, Address, Tag, Code, Quoted, Name
+/// (called P), and terms of the User.
+std::string protect(std::string_view source, text::ProtectionOptions options = {},
+                    const std::vector<std::string_view>& keep = {},
+                    const text::Casing* casing = nullptr, std::string_view language = "en") {
+  text::Tokeniser tokeniser(text::rules_for(language));
+  const std::vector<text::Span> tokens = tokeniser.tokens(source);
+  const text::Terms terms(keep, language);
+  text::Protection protection(language, options, casing, terms);
+  const auto& reasons = protection.reasons(source, tokens);
+  std::string result;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (reasons[i] == 0) continue;
+    const text::Span bytes = tokeniser.bytes(tokens[i]);
+    if (!result.empty()) result += " ";
+    result += source.substr(bytes.begin, bytes.end - bytes.begin);
+    result += "/";
+    for (int bit = 0; bit < 7; ++bit)
+      if ((reasons[i] >> bit & 1) != 0) result += "NATCQPU"[bit];
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("Numbers, dates and measures stay") {
+  CHECK(protect("it cost $5.50 or 10% on 3 may 2004, about 20 km and two cats") ==
+        "$/N 5.50/N 10/N %/N 3/N may/N 2004/N 20/N km/N two/N");
+  CHECK(protect("we may go at 10am on Monday, C4 or mp3") == "10/N am/N Monday/NP C4/NP mp3/N");
+}
+
+TEST_CASE("Addresses, tags and code stay") {
+  CHECK(protect("see http://a.org/b or me@b.org, file.txt, /usr/bin and C:\\x") ==
+        "http://a.org/b/A me@b.org/A file.txt/A /usr/A //A bin/A C:\\x/AP");
+  CHECK(protect("a #tag by @you and/or more") == "#/T tag/T @you/T");
+  CHECK(protect("call `run it` or f(), my_name, --help, a::b <br>") ==
+        "`/C run/C it/C `/C f/C (/C )/C my_name/C --/C help/C a::b/C </C br/C >/C");
+  CHECK(protect("``quoted'' text") == "");
+}
+
+TEST_CASE("Names stay, capitals that say nothing do not count") {
+  CHECK(protect("The man saw Mary Smith. He and I left.") == "Mary/P Smith/P");
+  CHECK(protect("He said: \"The iPhone of NATO\"") == "iPhone/P NATO/P");
+  CHECK(protect("Senate Takes Matter Into Full Consideration") == "");
+  CHECK(protect("ALL THIS IS BIG") == "");
+  CHECK(protect("Der Hund sah Mary", {}, {}, nullptr, "de") == "");
+  CHECK(protect("the man saw Mary", {.names = false}) == "");
+  text::Casing casing;
+  casing.add("Bush", 5);
+  casing.add("dogs", 5);
+  casing.add("the", 5);
+  CHECK(protect("Bush saw DOGS. Xara Smith was in The Hague.", {}, {}, &casing) ==
+        "Bush/P Xara/P Smith/P The/P Hague/P");
+  CHECK(protect("President George Bush met Tony Blair") == "George/P Bush/P Tony/P Blair/P");
+}
+
+TEST_CASE("Quotations and terms stay when asked for") {
+  CHECK(protect("he said \"go now\" and “no”", {.quoted = true}) ==
+        "\"/Q go/Q now/Q \"/Q “/Q no/Q ”/Q");
+  CHECK(protect("so it is” he said “but", {.quoted = true}) == "so/Q it/Q is/Q ”/Q “/Q but/Q");
+  CHECK(protect("the Prime minister, a minister", {.names = false}, {"prime Minister", " "}) ==
+        "Prime/U minister/U");
+}

@@ -1,0 +1,104 @@
+"""Protection: tokens that must stay as they are, and words never to produce."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntFlag
+
+from otherwords import _core
+from otherwords._core import Error
+from otherwords.text.casing import Casing
+from otherwords.text.tokens import Tokens, encodable
+
+
+class Reason(IntFlag):
+    """Why a token is protected."""
+
+    NUMBER = 1
+    ADDRESS = 2
+    TAG = 4
+    CODE = 8
+    QUOTED = 16
+    NAME = 32
+    TERM = 64
+    ENTITY = 128
+
+
+class Protector:
+    """Says which tokens of sentences must not be touched.
+
+    Always protected are numbers with their measures, currencies and dates, addresses, file names,
+    hashtags, mentions and code. A name is known by a capital that neither its place in the sentence
+    nor a headline demands, or by the casing statistics; German, where nouns have capitals, has no
+    such guard.
+
+    Args:
+        language: The code of the language.
+        keep: Terms of one or several words, whatever their case.
+        names: Whether names are protected.
+        quoted: Whether text between quotation marks is protected.
+        casing: How words are written, if that is known.
+    """
+
+    def __init__(
+        self,
+        language: str = "en",
+        *,
+        keep: Iterable[str] = (),
+        names: bool = True,
+        quoted: bool = False,
+        casing: Casing | None = None,
+    ) -> None:
+        self._protection = _core.Protection(
+            language,
+            keep=_terms(keep),
+            names=names,
+            quoted=quoted,
+            casing=casing.core if casing else None,
+        )
+
+    def protect(
+        self,
+        sentences: Sequence[Tokens],
+        entities: Sequence[Iterable[tuple[int, int]]] | None = None,
+    ) -> list[bytes]:
+        """The reasons of each token of each sentence as a byte, 0 for one that may be replaced.
+
+        Args:
+            sentences: Any number of them; many at once are quicker.
+            entities: For each sentence, the token spans `[begin, end)` of the entities that an
+                analysis found.
+        """
+        reasons = self._protection.reasons(
+            [encodable(tokens.text) for tokens in sentences],
+            [tokens.starts for tokens in sentences],
+            [tokens.ends for tokens in sentences],
+        )
+        if entities is None:
+            return reasons
+        return [_with(each, spans) for each, spans in zip(reasons, entities, strict=True)]
+
+
+class Avoided:
+    """Words and phrases never to produce, whatever their case."""
+
+    def __init__(self, terms: Iterable[str], language: str = "en") -> None:
+        self._terms = _core.Terms(_terms(terms), language)
+
+    def are_in(self, lines: Sequence[str]) -> list[bool]:
+        """Whether one is in each line of lower-case tokens with spaces between them."""
+        return self._terms.contained_in(list(lines))
+
+
+def _terms(terms: Iterable[str]) -> list[str]:
+    if isinstance(terms, str):
+        raise Error(f"the terms must be a list, not a string; write [{terms!r}]")
+    return [encodable(term) for term in terms]
+
+
+def _with(reasons: bytes, entities: Iterable[tuple[int, int]]) -> bytes:
+    marked = bytearray(reasons)
+    for begin, end in entities:
+        for token in range(begin, min(end, len(marked))):
+            marked[token] |= Reason.ENTITY
+    return bytes(marked)
