@@ -16,7 +16,10 @@ from otherwords.text.surface import Replacement, Surface, apply
 LANGUAGES = ["en", "fr", "de", "ru", "zh-none"]
 texts = st.one_of(
     st.text(st.characters(), max_size=60),
-    st.text(st.sampled_from(list("aA1 .,'’\"-–(/:;)$%…!n't@\n\x00👍🏽\u200d\ud800é\u0301中שא")), max_size=60),
+    st.text(
+        st.sampled_from(list("aA1 .,'’\"-–(/:;)$%…!n't@\n\x00👍🏽\u200d\ud800é\u0301中שא")),
+        max_size=60,
+    ),
 )
 words = st.lists(
     st.one_of(
@@ -90,9 +93,7 @@ def test_casing_restores_names() -> None:
         ("\ud800 big", (1, 2, "large"), "\ud800 large"),
     ],
 )
-def test_strange_text(
-    text: str, replacement: tuple[int, int, str] | None, expected: str
-) -> None:
+def test_strange_text(text: str, replacement: tuple[int, int, str] | None, expected: str) -> None:
     assert write(text, *([replacement] if replacement else [])) == expected
 
 

@@ -33,6 +33,8 @@ TEST_CASE("Stops end sentences with what closes behind them") {
         "He said \"Go.\"|Then (he left.)|So?!|Yes...");
   CHECK(split("“Why?” he asked. “No.” She left.") == "“Why?” he asked.|“No.”|She left.");
   CHECK(split("Well... maybe. Well... Maybe.") == "Well... maybe.|Well...|Maybe.");
+  CHECK(split("Wait . . . more. i use no capitals. ok") ==
+        "Wait . . . more.|i use no capitals.|ok");
   CHECK(split("Great! :) Thanks. \U0001F44D Bye.") == "Great! :)|Thanks. \U0001F44D|Bye.");
 }
 

@@ -81,16 +81,16 @@ TEST_CASE("Articles follow the sound of the next word") {
 TEST_CASE("The sound of words") {
   text::Characters buffer;
   for (const char* word :
-       {"hour",    "honest",       "heir",   "MP",       "FBI",         "X-ray", "8",
-        "11",      "18th",         "1800",   "umbrella", "unimportant", "élite", "EU",
-        "onerous", "NGO",          "apple",  "A",        "11,000",      "SMS",   "e-mail",
-        "Yvonne",  "unidentified", "urgent", "usher"})
+       {"hour",  "honest", "heir",    "MP",           "FBI",    "X-ray",    "8",
+        "11",    "18th",   "1800",    "EU-wide",      "MP’s",   "umbrella", "unimportant",
+        "élite", "EU",     "onerous", "NGO",          "apple",  "A",        "11,000",
+        "SMS",   "e-mail", "Yvonne",  "unidentified", "urgent", "usher"})
     CHECK_MESSAGE(text::takes_an(word, false, buffer), word);
   for (const char* word :
-       {"university", "European", "one",       "one-way", "once",  "US",     "UK",
-        "NATO",       "house",    "use",       "unit",    "110",   "1",      "useful",
-        "uranium",    "ewe",      "U-turn",    "yes",     "union", "utopia", "historic",
-        "180",        "UN",       "unanimous", "eulogy"})
+       {"university", "European", "one",     "one-way", "once",      "US",    "UK",
+        "NATO",       "UN-led",   "EUR",     "house",   "use",       "unit",  "110",
+        "1",          "useful",   "uranium", "ewe",     "U-turn",    "yes",   "union",
+        "utopia",     "historic", "180",     "UN",      "unanimous", "eulogy"})
     CHECK_MESSAGE(!text::takes_an(word, false, buffer), word);
   CHECK_FALSE(text::takes_an("MAN", true, buffer));
 }

@@ -60,13 +60,18 @@ bool is_spelled(std::u32string_view word) {
     ++letters;
     vowel = vowel || is_in(code, U"aeiou");
   }
-  return letters <= 3 || !vowel;
+  return (letters <= 3 || !vowel) && word != U"eur";
 }
 
 }  // namespace
 
 bool takes_an(std::string_view text, bool shouted, Characters& buffer) {
-  const bool abbreviation = shape_of(text, buffer) == Shape::kCapitals && !shouted;
+  buffer.decode(text);
+  std::size_t head = 0;  // EU-wide
+  while (head < buffer.size() && (buffer.kinds[head] & kLetter) != 0) ++head;
+  const Shape shape =
+      shape_of(std::span(buffer.codes).first(head), std::span(buffer.kinds).first(head));
+  const bool abbreviation = shape == Shape::kCapitals && !shouted;
   std::u32string word;
   for (const char32_t code : buffer.codes) word.push_back(is_apostrophe(code) ? '\'' : lower(code));
   if (word.empty()) return false;

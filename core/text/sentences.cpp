@@ -9,12 +9,14 @@ namespace ow::text {
 namespace {
 
 constexpr std::u32string_view kWideStops = U"。！？｡";
-constexpr std::u32string_view kStops = U".!?…؟।۔‼⁇⁈⁉。！？｡";
+constexpr std::u32string_view kStrongStops = U"!?؟।۔‼⁇⁈⁉";
+constexpr std::u32string_view kStops = U".…!?؟।۔‼⁇⁈⁉。！？｡";
 constexpr std::u32string_view kClosers = U")]}\"'”’»›）］｝」』】〉》〕";
 constexpr std::u32string_view kOpeners = U"([{\"'“‘„«‹¿¡*_";
 constexpr std::u32string_view kContinues = U",;:)]}，；：、";
 constexpr std::u32string_view kBullets = U"-–—*•·▪◦‣○●■□";
-constexpr std::size_t kLongestWord = 24;     // of those that are known with their full stop
+constexpr std::size_t kLongestWord = 24;  // of those that are known with their full stop
+constexpr std::size_t kShortestPlain = 3;
 constexpr std::uint32_t kLongestNumber = 3;  // digits of an item of a list
 
 bool is_in(char32_t code, std::u32string_view set) {
@@ -82,7 +84,14 @@ void SentenceSplitter::paragraph(Span span) {
       continue;
     }
     std::uint32_t stops = at;
-    while (stops < span.end && is_in(code(stops), kStops)) ++stops;
+    for (;;) {
+      while (stops < span.end && is_in(code(stops), kStops)) ++stops;
+      const std::uint32_t next = skip_gaps(stops, span.end);  // . . .
+      const bool single = next < span.end && is_in(code(next), kStops) &&
+                          (next + 1 == span.end || is(next + 1, kGap));
+      if (!single) break;
+      stops = next + 1;
+    }
     std::uint32_t end = stops;
     while (end < span.end && is_in(code(end), kClosers)) ++end;
     if (end + 1 < span.end && is(end, kGap) && code(end + 1) == U'»') end += 2;  // French
@@ -120,14 +129,15 @@ bool SentenceSplitter::ends(Span sentence, Span stops, std::uint32_t end) const 
   if (!is(end, kGap)) return false;
   const std::uint32_t next = skip_gaps(end, sentence.end);
   const bool closed = end > stops.end;
-  const bool strong = row.find_first_not_of(U".…") != row.npos;
+  const bool strong = row.find_first_of(kStrongStops) != row.npos;
   if (is_in(code(next), kContinues)) {
     const std::uint32_t face_end = behind_faces(end, sentence.end);
     return face_end > end;
   }
-  if (is_small(next)) return strong && !closed;
-  if (strong || closed || row.size() > 1 || row[0] != '.') return true;
-  return full_stop_ends(sentence.begin, stops.begin, next);
+  const bool full_stop = row == U".";
+  if (is_small(next))
+    return !closed && (strong || (full_stop && small_word_ends(sentence.begin, stops.begin)));
+  return !full_stop || closed || full_stop_ends(sentence.begin, stops.begin, next);
 }
 
 /// Whether a full stop is more than the end of an abbreviation, where something follows that may
@@ -158,6 +168,18 @@ bool SentenceSplitter::full_stop_ends(std::uint32_t begin, std::uint32_t stop,
   if ((letters && stop - first != 2) || stops_.shortened.contains(word))
     return begins_sentence(next);
   return true;
+}
+
+/// Whether a full stop ends a sentence where the next word is small, as people write who use no
+/// capitals: the word before it is a plain word in full.
+bool SentenceSplitter::small_word_ends(std::uint32_t begin, std::uint32_t stop) const {
+  std::u32string word;
+  std::uint32_t first = stop;
+  for (; first > begin && word.size() <= kLongestWord && is_small(first - 1); --first)
+    word.insert(word.begin(), code(first - 1));
+  return word.size() >= kShortestPlain && (first == begin || is(first - 1, kGap)) &&
+         !stops_.titles.contains(word) && !stops_.counted.contains(word) &&
+         !stops_.shortened.contains(word);
 }
 
 bool SentenceSplitter::begins_sentence(std::uint32_t at) const {

@@ -40,6 +40,7 @@ class SentenceSplitter {
   std::uint32_t behind_faces(std::uint32_t at, std::uint32_t limit) const;
   bool ends(Span sentence, Span stops, std::uint32_t end) const;
   bool full_stop_ends(std::uint32_t begin, std::uint32_t stop, std::uint32_t next) const;
+  bool small_word_ends(std::uint32_t begin, std::uint32_t stop) const;
   bool begins_sentence(std::uint32_t at) const;
   std::uint32_t skip_gaps(std::uint32_t at, std::uint32_t limit) const;
   void emit(std::uint32_t begin, std::uint32_t end);

@@ -23,9 +23,10 @@ Stops::Words words_of(std::string_view list) {
 
 Stops english() {
   return {
-      words_of("adm brig capt cmdr col dr drs fr gen gov hon lt maj messrs mlle mme mr mrs ms mt "
-               "mx prof rep reps rev sen sens sgt supt st ste ft e.g i.e eg ie cf viz vs v ca "
-               "approx est al"),
+      words_of(
+          "p.s adm brig capt cmdr col dr drs fr gen gov hon lt maj messrs mlle mme mr mrs ms mt "
+          "mx prof rep reps rev sen sens sgt supt st ste ft e.g i.e eg ie cf viz vs v ca "
+          "approx est al"),
       words_of("no nos p pp vol vols fig figs art arts sec ch chap para eq ref tel ext nr"),
       words_of("ave blvd bros co corp dept etc inc jr ltd plc ph.d sr univ rd sq hwy assn bldg "
                "jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs "
