@@ -87,7 +87,7 @@ def test_casing_restores_names() -> None:
     ("text", "replacement", "expected"),
     [
         ("", None, ""),
-        ("?!…", (0, 1, "."), "."),
+        ("?!…", (0, 1, "."), ".…"),
         ("a\x00b", (0, 1, "x"), "x\x00b"),
         ("שלום עולם", (1, 2, "לכולם"), "שלום לכולם"),
         ("\ud800 big", (1, 2, "large"), "\ud800 large"),

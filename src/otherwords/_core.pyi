@@ -438,6 +438,62 @@ class CasingCounter:
     def forms(self) -> tuple[list[str], list[int]]:
         """All forms in the order of their bytes, and how often each was seen."""
 
+class LineBreaks(enum.Enum):
+    """What a line break says."""
+
+    WRAP = 0
+
+    PARAGRAPHS = 1
+
+    SENTENCES = 2
+
+def sentence_spans(text: str, language: str, breaks: LineBreaks) -> tuple[list[int], list[int], list[int]]:
+    """
+    Where the sentences of a document begin and end, counted in code points, and the numbers of their paragraphs.
+    """
+
+class CasingForms:
+    """The most frequent form of each word."""
+
+    def __init__(self, forms: list[str], counts: Sequence[int]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def form_of(self, word: str) -> str | None:
+        """
+        How a lower-case word is written inside of a sentence, if that is known.
+        """
+
+class Terms:
+    """Words and phrases, found whatever their case."""
+
+    def __init__(self, terms: list[str], language: str) -> None: ...
+
+    def contained_in(self, lines: list[str]) -> list[bool]:
+        """
+        Whether a term is in each line of lower-case words with spaces between them.
+        """
+
+class Protection:
+    """Says which tokens must stay as they are."""
+
+    def __init__(self, language: str, *, keep: list[str], names: bool, quoted: bool, casing: CasingForms | None) -> None: ...
+
+    def reasons(self, texts: list[str], starts: list[list[int]], ends: list[list[int]]) -> list[bytes]:
+        """
+        A byte for each token of each text: the reasons to protect it, added up.
+        """
+
+class Surface:
+    """Puts words into texts."""
+
+    def __init__(self, language: str, casing: CasingForms | None) -> None: ...
+
+    def write(self, texts: list[str], starts: list[list[int]], ends: list[list[int]], replacements: list[list[tuple[int, int, str]]]) -> list[tuple[str, list[tuple[int, int, str, int | None]]]]:
+        """
+        Each text with its replacements (first token, end, words), and its edits: start, end, target, and the number of the replacement.
+        """
+
 class NearPair:
     """Two sentences of a cluster that differ little."""
 
