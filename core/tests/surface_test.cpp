@@ -56,7 +56,9 @@ TEST_CASE("A capital that a place demands goes to the word that is there now") {
 TEST_CASE("Capitals follow those of the source, and names have theirs") {
   CHECK(write("THIS IS BIG", {{2, 3, "very large"}}) == "THIS IS VERY LARGE");
   CHECK(write("It is VERY big.", {{2, 3, "really"}}) == "It is REALLY big.");
-  CHECK(write("The NATO chief.", {{1, 2, "alliance"}}) == "The Alliance chief.");
+  CHECK(write("The NATO chief.", {{1, 2, "alliance"}}) == "The alliance chief.");
+  CHECK(write("a U.S. and UK citizen", {{1, 2, "american"}, {3, 4, "british"}}) ==
+        "an american and british citizen");
   CHECK(write("the Head of Government", {{1, 4, "leader of the country"}}) ==
         "the Leader of the Country");
   CHECK(write("he went to the capital", {{3, 5, "london"}}) == "he went to London");

@@ -11,6 +11,7 @@ namespace ow::text {
 namespace {
 
 constexpr std::uint32_t kLongestCopied = 64;  // tokens of a replacement whose forms are looked up
+constexpr std::size_t kLongestAbbreviation = 3;
 
 bool is_minor_word(std::string_view word, Characters& buffer) {
   buffer.decode(word);
@@ -21,6 +22,11 @@ bool is_alphanumeric(std::string_view word, Characters& buffer) {
   buffer.decode(word);
   return std::any_of(buffer.kinds.begin(), buffer.kinds.end(),
                      [](std::uint8_t kind) { return (kind & kAlphanumeric) != 0; });
+}
+
+/// Whether a word in capitals is rather said aloud (VERY) than an abbreviation (US, U.K.).
+bool looks_spoken(std::string_view word) {
+  return word.size() > kLongestAbbreviation && word.find('.') == word.npos;
 }
 
 bool opens(std::string_view word, Characters& buffer) {
@@ -60,7 +66,8 @@ Surface::Style Surface::style_of(Span tokens) {
     append_lower(token(at), small);
     if (shape == Shape::kCapitals) {
       const std::string* form = casing_ ? casing_->form_of(small) : nullptr;
-      spoken = spoken || form == nullptr || *form != token(at);
+      spoken = spoken || (form ? *form != token(at) : looks_spoken(small));
+      continue;
     }
     const bool tells = !shapes_.initial[at] || shapes_.titled;
     if (!tells || is_i(small) || is_minor_word(small, buffer_)) continue;
