@@ -11,7 +11,7 @@
 
 #include "columns.h"
 #include "rooms.h"
-#include "units/spacing.h"
+#include "text/rules.h"
 #include "views.h"
 
 namespace nb = nanobind;
@@ -45,25 +45,29 @@ std::vector<SentenceView::Token> byte_spans(std::string_view text, const Numbers
 }
 
 /// One list a sentence, with one item a token.
-template <class T>
-void check_lists(const std::optional<std::vector<std::vector<T>>>& lists,
-                 const std::vector<Numbers>& starts) {
-  bool fits = !lists || lists->size() == starts.size();
-  for (std::size_t i = 0; fits && lists && i < starts.size(); ++i)
-    fits = (*lists)[i].size() == starts[i].size();
+template <class List>
+void check_lists(const std::vector<List>& lists, const std::vector<Numbers>& starts) {
+  bool fits = lists.size() == starts.size();
+  for (std::size_t i = 0; fits && i < starts.size(); ++i)
+    fits = lists[i].size() == starts[i].size();
   if (!fits) throw Error("there must be a list for each sentence with one item for each token");
 }
 
 Units find(const UnitFinder& finder, const nb::list& texts, const std::vector<Numbers>& starts,
            const std::vector<Numbers>& ends,
-           const std::optional<std::vector<std::vector<std::uint8_t>>>& is_protected,
+           const std::optional<std::vector<nb::bytes>>& is_protected,
            const std::optional<std::vector<std::vector<std::string>>>& tags,
            const std::vector<std::string>& avoid) {
   const std::vector<std::string_view> views = views_of(texts);
   if (starts.size() != views.size() || ends.size() != views.size())
     throw Error("there must be starts and ends of tokens for each text");
-  check_lists(is_protected, starts);
-  check_lists(tags, starts);
+  std::vector<std::span<const std::uint8_t>> reasons;
+  if (is_protected) {
+    for (const nb::bytes& bytes : *is_protected)
+      reasons.push_back({static_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    check_lists(reasons, starts);
+  }
+  if (tags) check_lists(*tags, starts);
   const nb::gil_scoped_release release;
   std::vector<std::vector<SentenceView::Token>> tokens;
   std::vector<std::vector<std::string_view>> tag_views(tags ? views.size() : 0);
@@ -72,7 +76,7 @@ Units find(const UnitFinder& finder, const nb::list& texts, const std::vector<Nu
   for (std::size_t i = 0; i < views.size(); ++i) {
     tokens.push_back(byte_spans(views[i], starts[i], ends[i]));
     SentenceView& sentence = sentences.emplace_back(SentenceView{views[i], tokens.back()});
-    if (is_protected) sentence.is_protected = (*is_protected)[i];
+    if (is_protected) sentence.is_protected = reasons[i];
     if (tags) {
       tag_views[i].assign((*tags)[i].begin(), (*tags)[i].end());
       sentence.tags = tag_views[i];
@@ -94,9 +98,6 @@ constexpr auto kNumbers = &column_of<Units, std::int32_t, column>;
 }  // namespace
 
 void bind_units(nb::module_& module) {
-  module.def("spaced", &spaced, "left"_a, "right"_a, "Whether a space stands between two words.");
-  module.def("within_word", &within_word, "left"_a, "right"_a,
-             "Whether tokens without a space between them are parts of one written word.");
   nb::class_<Units>(module, "Units", "Possible replacements in a batch of sentences, as columns.")
       .def("__len__", &Units::size)
       .def_prop_ro("sentence_count", &Units::sentence_count)
@@ -159,20 +160,21 @@ void bind_units(nb::module_& module) {
       .def(
           "__init__",
           [](UnitFinder* self, const std::vector<std::shared_ptr<Table>>& tables,
-             std::shared_ptr<lm::Model> model, bool lower_case) {
-            new (self) UnitFinder({tables.begin(), tables.end()}, std::move(model), lower_case);
+             std::shared_ptr<lm::Model> model, bool lower_case, std::string_view language) {
+            new (self) UnitFinder({tables.begin(), tables.end()}, std::move(model), lower_case,
+                                  text::rules_for(language));
           },
-          "tables"_a, "lm"_a, nb::kw_only(), "lower_case"_a)
+          "tables"_a, "lm"_a, nb::kw_only(), "lower_case"_a, "language"_a)
       .def("find", &find, "texts"_a, "starts"_a, "ends"_a, nb::kw_only(),
            "is_protected"_a = nb::none(), "tags"_a = nb::none(),
            "avoid"_a = std::vector<std::string>{},
            nb::sig("def find(self, texts: list[str], starts: Sequence[Sequence[int]], "
                    "ends: Sequence[Sequence[int]], *, "
-                   "is_protected: Sequence[Sequence[int]] | None = None, "
+                   "is_protected: Sequence[bytes] | None = None, "
                    "tags: Sequence[Sequence[str]] | None = None, "
                    "avoid: Sequence[str] = ...) -> Units"),
            "Units of sentences whose tokens begin and end at these code points. No unit touches a "
-           "protected token or has a phrase to avoid in its target.");
+           "protected token (a byte for each, not 0) or has a phrase to avoid in its target.");
 }
 
 }  // namespace ow::bindings

@@ -28,7 +28,7 @@ def units_of(
     model: Model,
     *texts: str,
     references: list[str] | None = None,
-    is_protected: list[list[bool]] | None = None,
+    is_protected: list[bytes] | None = None,
     avoid: list[str] | None = None,
 ) -> Units:
     tokens = [tokenise(text) for text in texts]
@@ -86,9 +86,7 @@ def test_columns_are_not_copied(model: Model) -> None:
 
 def test_nothing_touches_a_protected_token(model: Model) -> None:
     text = "in spite of assistance"
-    assert [
-        row[4] for row in rows_of(units_of(model, text, is_protected=[[False, True, False, False]]))
-    ] == [
+    assert [row[4] for row in rows_of(units_of(model, text, is_protected=[b"\0\1\0\0"]))] == [
         "help",
         "help",
         "aid",

@@ -11,7 +11,7 @@
 #include "random_task.h"
 #include "search/unit_decoder.h"
 #include "table/builder.h"
-#include "units/spacing.h"
+#include "text/rules.h"
 
 namespace ow {
 namespace {
@@ -30,8 +30,8 @@ class Workshop {
     add(builder, "large cat", "big cat", -0.25f);
     add(builder, "cat", "cat", 0.0f);
     builder.write(folder_.file("table"), {});
-    finder_.emplace(std::vector{std::make_shared<const Table>(folder_.file("table"))}, model_,
-                    true);
+    finder_.emplace(std::vector{std::make_shared<const Table>(folder_.file("table"))}, model_, true,
+                    text::rules_for("en"));
   }
 
   Units find(std::string_view text, std::vector<std::uint8_t> is_protected = {},
@@ -121,17 +121,6 @@ TEST_CASE("units are decoded by equation 6") {
   CHECK_THROWS_AS(UnitDecoder(workshop.model(), {{{none}}}), Error);
   const UnitDecoder wide(workshop.model(), {{{1.0, 1.0}}});
   CHECK_THROWS_AS(wide.decode(units, std::vector{0.0, 0.0}, {}), Error);
-}
-
-TEST_CASE("spaces stand between words, not before a comma") {
-  CHECK(spaced("a", "b"));
-  CHECK_FALSE(spaced("a", ","));
-  CHECK_FALSE(spaced("do", "n't"));
-  CHECK_FALSE(spaced("(", "a"));
-  CHECK(within_word("can", "not"));
-  CHECK(within_word("John", "'s"));
-  CHECK_FALSE(within_word("end", "."));
-  CHECK_FALSE(within_word("", "a"));
 }
 
 }  // namespace ow

@@ -75,6 +75,21 @@ bool Spacing::are_one(std::string_view left, std::string_view right) {
   return cuts != nullptr && cuts->size() == 1 && cuts->front() == left_.size();
 }
 
+std::string_view Spacing::gap(const Side& left, const Side& right, std::string_view gap) {
+  if (!left.replaced && !right.replaced) return gap;
+  const auto glues_right = [&](std::string_view word) { return (glue_of(word) & kGlueRight) != 0; };
+  const auto glues_left = [&](std::string_view word) { return (glue_of(word) & kGlueLeft) != 0; };
+  const bool one = are_one(left.now, right.now);
+  if (gap.empty()) {
+    if (one || glues_right(left.now) || glues_left(right.now)) return "";
+    const bool had_glue = glues_right(left.before) || glues_left(right.before);
+    return had_glue || would_merge(left.now, right.now) ? " " : "";
+  }
+  const bool new_glue = (left.replaced && glues_right(left.now) && !glues_right(left.before)) ||
+                        (right.replaced && glues_left(right.now) && !glues_left(right.before));
+  return one || new_glue ? "" : gap;
+}
+
 bool Spacing::would_merge(std::string_view left, std::string_view right) {
   if (left.empty() || right.empty()) return false;
   left_.decode(left);

@@ -28,6 +28,14 @@ class Spacing {
   /// Whether two neighbours are one word cut in two (can|not), or of a script without spaces.
   bool are_one(std::string_view left, std::string_view right);
 
+  /// One side of a seam: the word that stands there now, and the token that stood there.
+  struct Side {
+    std::string_view now, before;
+    bool replaced;
+  };
+  /// What is to be between two neighbours that had `gap` between them.
+  std::string_view gap(const Side& left, const Side& right, std::string_view gap);
+
   /// Whether two neighbours without anything in between would be read as one word.
   bool would_merge(std::string_view left, std::string_view right);
 

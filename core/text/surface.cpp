@@ -149,26 +149,9 @@ void Surface::set_gaps() {
 
 /// What is to be between two neighbours.
 std::string_view Surface::gap_between(const Item& left, const Item& right) {
-  const std::string_view gap = source_gap(left.tokens.end - 1);
-  if (!left.is_replaced() && !right.is_replaced()) return gap;
-  const auto glues_right = [&](std::string_view word) {
-    return (spacing_.glue_of(word) & kGlueRight) != 0;
-  };
-  const auto glues_left = [&](std::string_view word) {
-    return (spacing_.glue_of(word) & kGlueLeft) != 0;
-  };
-  const std::string_view before = last_word(left), behind = first_word(right);
-  const std::string_view old_before = token(left.tokens.end - 1);
-  const std::string_view old_behind = token(right.tokens.begin);
-  const bool one = spacing_.are_one(before, behind);
-  if (gap.empty()) {
-    if (one || glues_right(before) || glues_left(behind)) return "";
-    const bool had_glue = glues_right(old_before) || glues_left(old_behind);
-    return had_glue || spacing_.would_merge(before, behind) ? " " : "";
-  }
-  const bool new_glue = (left.is_replaced() && glues_right(before) && !glues_right(old_before)) ||
-                        (right.is_replaced() && glues_left(behind) && !glues_left(old_behind));
-  return one || new_glue ? "" : gap;
+  return spacing_.gap({last_word(left), token(left.tokens.end - 1), left.is_replaced()},
+                      {first_word(right), token(right.tokens.begin), right.is_replaced()},
+                      source_gap(left.tokens.end - 1));
 }
 
 /// Decides what is between two items where all items between them are deleted.

@@ -7,13 +7,17 @@
 #include "base/lines.h"
 #include "phrases/signature.h"
 #include "text/characters.h"
-#include "units/spacing.h"
+#include "text/spacing.h"
 
 namespace ow {
 
 UnitFinder::UnitFinder(std::vector<std::shared_ptr<const Table>> tables,
-                       std::shared_ptr<const lm::Model> model, bool lower_case)
-    : tables_(std::move(tables)), model_(std::move(model)), lower_case_(lower_case) {}
+                       std::shared_ptr<const lm::Model> model, bool lower_case,
+                       const text::Rules& rules)
+    : tables_(std::move(tables)),
+      model_(std::move(model)),
+      lower_case_(lower_case),
+      rules_(rules) {}
 
 /// The work of one call.
 class UnitFinder::Batch {
@@ -33,9 +37,10 @@ class UnitFinder::Batch {
                 const Entry& entry);
   BatchWord word_of(std::size_t table, WordId word);
   bool avoided() const;
-  std::int32_t target_bytes(const SentenceView& sentence, std::size_t begin, std::size_t end) const;
+  std::int32_t target_bytes(const SentenceView& sentence, std::size_t begin, std::size_t end);
 
   const UnitFinder& finder_;
+  text::Spacing spacing_;
   Units units_;
   std::vector<std::vector<BatchWord>> avoid_;
   std::vector<std::vector<BatchWord>> known_;  // by table, then word of the table
@@ -45,7 +50,7 @@ class UnitFinder::Batch {
 };
 
 UnitFinder::Batch::Batch(const UnitFinder& finder, std::span<const std::string_view> avoid)
-    : finder_(finder) {
+    : finder_(finder), spacing_(finder.rules_) {
   std::vector<std::string_view> words;
   for (const std::string_view phrase : avoid) {
     split_words(phrase, words);
@@ -123,29 +128,36 @@ void UnitFinder::Batch::add_unit(std::size_t table, const SentenceView& sentence
 }
 
 std::int32_t UnitFinder::Batch::target_bytes(const SentenceView& sentence, std::size_t begin,
-                                             std::size_t end) const {
+                                             std::size_t end) {
   const auto tokens = sentence.tokens;
-  const auto token = [&](std::size_t i) {
-    return sentence.text.substr(tokens[i].begin, tokens[i].end - tokens[i].begin);
+  const auto slice = [&](std::uint32_t from, std::uint32_t until) {
+    return sentence.text.substr(from, until - from);
   };
-  std::int64_t bytes = 0;
-  std::string_view last;
-  for (const BatchWord number : target_) {
-    const std::string_view word = units_.text(number);
-    if (!last.empty() && spaced(last, word)) ++bytes;
-    bytes += static_cast<std::int64_t>(word.size());
-    last = word;
+  const auto token = [&](std::size_t i) { return slice(tokens[i].begin, tokens[i].end); };
+  const auto word = [&](std::size_t i) { return units_.text(target_[i]); };
+  std::size_t bytes = 0;
+  bool open_quote = false;
+  std::uint8_t before = text::kNoGlue;
+  for (std::size_t i = 0; i < target_.size(); ++i) {
+    const std::uint8_t glue = spacing_.glue_of(word(i), open_quote);
+    const bool tight = i == 0 || (before & text::kGlueRight) != 0 ||
+                       (glue & text::kGlueLeft) != 0 || spacing_.are_one(word(i - 1), word(i));
+    bytes += word(i).size() + (tight ? 0 : 1);
+    before = glue;
   }
-  if (begin > 0) {
-    const std::uint32_t gap = tokens[begin].begin - tokens[begin - 1].end;
-    const bool joins = joins_left(units_.text(target_.front()));
-    if (gap == 0 && !joins && within_word(token(begin - 1), token(begin))) ++bytes;
-    if (gap > 0 && joins) bytes -= gap;
-  }
-  if (end < tokens.size() && tokens[end].begin == tokens[end - 1].end &&
-      within_word(token(end - 1), token(end)) && !joins_left(token(end)))
-    ++bytes;
-  return static_cast<std::int32_t>(bytes);
+  auto result = static_cast<std::int64_t>(bytes);
+  const auto add_seam = [&](const text::Spacing::Side& left, const text::Spacing::Side& right,
+                            std::string_view gap) {
+    result += static_cast<std::int64_t>(spacing_.gap(left, right, gap).size()) -
+              static_cast<std::int64_t>(gap.size());
+  };
+  if (begin > 0)
+    add_seam({token(begin - 1), token(begin - 1), false}, {word(0), token(begin), true},
+             slice(tokens[begin - 1].end, tokens[begin].begin));
+  if (end < tokens.size())
+    add_seam({word(target_.size() - 1), token(end - 1), true}, {token(end), token(end), false},
+             slice(tokens[end - 1].end, tokens[end].begin));
+  return static_cast<std::int32_t>(result);
 }
 
 Units UnitFinder::Batch::finish() {

@@ -10,6 +10,7 @@
 #include "base/pool.h"
 #include "lm/model.h"
 #include "table/table.h"
+#include "text/rules.h"
 
 namespace ow {
 
@@ -80,9 +81,9 @@ struct SentenceView {
 /// Finds the units of sentences in all tables; any number of threads may use one.
 class UnitFinder {
  public:
-  /// `lower_case` tells that tables and model are in lower case.
+  /// `lower_case` tells that tables and model are in lower case; `rules` are those of the language.
   UnitFinder(std::vector<std::shared_ptr<const Table>> tables,
-             std::shared_ptr<const lm::Model> model, bool lower_case);
+             std::shared_ptr<const lm::Model> model, bool lower_case, const text::Rules& rules);
 
   std::span<const std::shared_ptr<const Table>> tables() const { return tables_; }
   const lm::Model& model() const { return *model_; }
@@ -98,6 +99,7 @@ class UnitFinder {
   std::vector<std::shared_ptr<const Table>> tables_;
   std::shared_ptr<const lm::Model> model_;
   bool lower_case_;
+  const text::Rules& rules_;
 };
 
 /// What the language model says of the source and the target of each unit, natural logs, each by

@@ -737,14 +737,6 @@ class Decoder:
     def nbest(self, result: Decoded, index: int) -> bytes:
         """Lines as Moses prints them for the sentence with this number."""
 
-def spaced(left: str, right: str) -> bool:
-    """Whether a space stands between two words."""
-
-def within_word(left: str, right: str) -> bool:
-    """
-    Whether tokens without a space between them are parts of one written word.
-    """
-
 class Units:
     """Possible replacements in a batch of sentences, as columns."""
 
@@ -823,11 +815,11 @@ class Units:
 class UnitFinder:
     """Looks units up in all tables of a model."""
 
-    def __init__(self, tables: Sequence[Table], lm: LanguageModel, *, lower_case: bool) -> None: ...
+    def __init__(self, tables: Sequence[Table], lm: LanguageModel, *, lower_case: bool, language: str) -> None: ...
 
-    def find(self, texts: list[str], starts: Sequence[Sequence[int]], ends: Sequence[Sequence[int]], *, is_protected: Sequence[Sequence[int]] | None = None, tags: Sequence[Sequence[str]] | None = None, avoid: Sequence[str] = ...) -> Units:
+    def find(self, texts: list[str], starts: Sequence[Sequence[int]], ends: Sequence[Sequence[int]], *, is_protected: Sequence[bytes] | None = None, tags: Sequence[Sequence[str]] | None = None, avoid: Sequence[str] = ...) -> Units:
         """
-        Units of sentences whose tokens begin and end at these code points. No unit touches a protected token or has a phrase to avoid in its target.
+        Units of sentences whose tokens begin and end at these code points. No unit touches a protected token (a byte for each, not 0) or has a phrase to avoid in its target.
         """
 
 class UnitDerivations:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from otherwords._core import UnitDerivations
 from otherwords.budget import Choice, choices
-from otherwords.paraphrases import Document, Paraphrase, Writer, size_of
+from otherwords.paraphrases import Document, Paraphrase, Wanted, Writer, size_of
 from otherwords.planning import Plan
 from otherwords.settings import Settings
 
@@ -18,7 +19,7 @@ def fit(
     planned: Plan,
     documents: Sequence[Document],
     results: list[Paraphrase],
-    table_names: Sequence[str],
+    writer_of: Callable[[Plan, UnitDerivations], Writer],
 ) -> list[Paraphrase]:
     """The results, those that do not fit replaced by the best that do, or by the shortest."""
     import numpy as np
@@ -42,7 +43,7 @@ def fit(
     fronts = settings.decoder.fronts(
         planned.units.columns, planned.usability, most, settings.search
     )
-    writer = Writer(planned, fronts, table_names)
+    writer = writer_of(planned, fronts)
     for place in long:
         results[place] = _shorten(writer, documents[place], budgets[place] or 0)
     return results
@@ -54,16 +55,17 @@ def _shorten(writer: Writer, document: Document, budget: int) -> Paraphrase:
     size = size_of(document.text)
     best = [way for way in ways if size + way.growth <= budget] or ways[:1]
     # What is written may be longer than what was counted, by `an` for `a`; then less has to do.
-    made = [_write(writer, document, way) for way in best[-1:]]
-    while made[-1].size > budget and len(made) < len(best):
-        made.append(replace(_write(writer, document, best[-1 - len(made)]), optimal=False))
-    return replace(made[-1], fits=made[-1].size <= budget)
+    for tries, way in enumerate(reversed(best)):
+        made = _write(writer, document, way, optimal=tries == 0)
+        if made.size <= budget:
+            return made
+    return replace(made, fits=False)
 
 
-def _write(writer: Writer, document: Document, way: Choice) -> Paraphrase:
+def _write(writer: Writer, document: Document, way: Choice, *, optimal: bool) -> Paraphrase:
     chosen = [
         writer.derivations(sentence)[option]
         for sentence, option in zip(document.sentences, way.options, strict=True)
     ]
     complete = writer.is_complete(document)
-    return writer.write(document, chosen, optimal=complete, complete=complete)
+    return writer.write([Wanted(document, chosen, optimal and complete, complete)])[0]

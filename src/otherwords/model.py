@@ -21,7 +21,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from otherwords._core import FormatError, LanguageModel, Table, UnitFinder
+from otherwords._core import Error, FormatError, LanguageModel, Table, UnitFinder
 from otherwords.files import name_of
 from otherwords.tables import open_table
 from otherwords.text.casing import Casing, load_casing
@@ -82,12 +82,17 @@ class Model:
     @cached_property
     def casing(self) -> Casing | None:
         """How words are written; None if the model does not know."""
-        return load_casing(self._file("casing")) if "casing" in self._manifest else None
+        if "casing" not in self._manifest:
+            return None
+        try:
+            return load_casing(self._file("casing"))
+        except ImportError:
+            raise Error("casing statistics need pyarrow; install otherwords[learn]") from None
 
     @cached_property
     def finder(self) -> UnitFinder:
         """Looks units up in all tables."""
-        return UnitFinder(self.tables, self.lm, lower_case=self.lower_case)
+        return UnitFinder(self.tables, self.lm, lower_case=self.lower_case, language=self.language)
 
     @property
     def needs_tags(self) -> bool:

@@ -8,16 +8,17 @@ from itertools import islice, repeat, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Unpack
 
-from otherwords._core import Error
+from otherwords._core import Error, UnitDerivations
 from otherwords.applications import Application
 from otherwords.applications.simplify import Simplify
 from otherwords.fitting import fit
 from otherwords.model import Model
 from otherwords.paraphrases import Document, Paraphrase, Writer, read_documents
-from otherwords.planning import plan
+from otherwords.planning import Plan, plan
 from otherwords.settings import Options, Settings, settle
 from otherwords.tables.units import Units
-from otherwords.text import plain, tokenise_lines
+from otherwords.text import tokenise_lines
+from otherwords.text.surface import Surface
 from otherwords.text.tokens import Tokens, encodable
 
 if TYPE_CHECKING:
@@ -105,9 +106,12 @@ class Paraphraser:
         units = self._units(settings, documents, [reference for _, reference in rows])
         planned = plan(units, settings.application)
         found = settings.decoder.decode(units.columns, planned.usability, settings.search)
-        writer = Writer(planned, found, self.model.table_names)
-        results = [writer.best(document, settings.search.n) for document in documents]
-        return fit(settings, planned, documents, results, self.model.table_names)
+        results = self._writer(planned, found).best(documents, settings.search.n)
+        return fit(settings, planned, documents, results, self._writer)
+
+    def _writer(self, planned: Plan, found: UnitDerivations) -> Writer:
+        surface = Surface(self.model.language, casing=self.model.casing)
+        return Writer(planned, found, self.model, surface)
 
     def _units(
         self,
@@ -116,16 +120,11 @@ class Paraphraser:
         references: Sequence[str | None],
     ) -> Units:
         sentences = [sentence.tokens for document in documents for sentence in document.sentences]
-        is_protected = (
-            [plain.protected_tokens(tokens, settings.keep) for tokens in sentences]
-            if settings.keep
-            else None
-        )
         columns = self.model.finder.find(
             [encodable(tokens.text) for tokens in sentences],
             [tokens.starts for tokens in sentences],
             [tokens.ends for tokens in sentences],
-            is_protected=is_protected,
+            is_protected=settings.protector.protect(sentences),
             tags=self._tags(sentences),
             avoid=settings.avoid,
         )

@@ -5,11 +5,16 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import NamedTuple
 
 from otherwords._core import UnitDerivations
 from otherwords.budget import Option
+from otherwords.model import Model
 from otherwords.planning import Plan
-from otherwords.text import plain
+from otherwords.text.sentences import split
+from otherwords.text.surface import Edit as Change
+from otherwords.text.surface import Surface
 from otherwords.text.tokens import Tokens, tokenise
 
 
@@ -22,7 +27,8 @@ class Edit:
         end: One behind the last.
         source: What stood there.
         target: What stands there now.
-        table: Name of the table that offered it.
+        table: Name of the table that offered it; `self` for what follows from another edit, as
+            `an` for `a`.
         score: log φ of that table.
         usability: μ of the application.
     """
@@ -89,15 +95,24 @@ class Document:
     sentences: list[Sentence] = field(default_factory=list)
 
 
+class Wanted(NamedTuple):
+    """A paraphrase to be written: one derivation for each sentence of a document."""
+
+    document: Document
+    derivations: Sequence[int]
+    optimal: bool
+    complete: bool
+
+
 def read_documents(texts: Iterable[str], language: str) -> list[Document]:
     """Cuts texts into sentences and these into tokens."""
     documents = []
     number = 0
     for text in texts:
         document = Document(text)
-        for start, end in plain.split_sentences(text):
-            tokens = tokenise(text[start:end], language)
-            document.sentences.append(Sentence(start, tokens, number))
+        sentences = split(text, language)
+        for start, sentence in zip(sentences.starts, sentences.texts, strict=True):
+            document.sentences.append(Sentence(start, tokenise(sentence, language), number))
             number += 1
         documents.append(document)
     return documents
@@ -106,10 +121,13 @@ def read_documents(texts: Iterable[str], language: str) -> list[Document]:
 class Writer:
     """Makes paraphrases of documents out of the derivations of a batch."""
 
-    def __init__(self, plan: Plan, found: UnitDerivations, table_names: Sequence[str]) -> None:
+    def __init__(self, plan: Plan, found: UnitDerivations, model: Model, surface: Surface) -> None:
         columns = plan.units.columns
+        names = model.table_names
         self._found = found
         self._targets = columns.target
+        self._surface = surface
+        self._self_score = model.self_score
         # Lists are quicker than arrays, one number at a time.
         self._offsets: list[int] = found.offsets.tolist()
         self._scores: list[float] = found.score.tolist()
@@ -120,7 +138,7 @@ class Writer:
         self._begins: list[int] = columns.begin[used].tolist()
         self._ends: list[int] = columns.end[used].tolist()
         self._units: list[int] = used.tolist()
-        self._tables = [table_names[table] for table in columns.table[used].tolist()]
+        self._tables = [names[table] for table in columns.table[used].tolist()]
         self._unit_scores: list[float] = columns.score[used].tolist()
         self._usability: list[float] = plan.usability[used].tolist()
 
@@ -136,28 +154,77 @@ class Writer:
         """Whether each derivation of each sentence is proven to be in its place."""
         return all(self._found.complete[sentence.number] for sentence in document.sentences)
 
-    def best(self, document: Document, n: int) -> Paraphrase:
-        """The n best paraphrases of a document, all but the first as alternatives of it."""
-        proven = all(self._found.optimal[sentence.number] for sentence in document.sentences)
-        complete = self.is_complete(document)
-        made = [
-            self.write(document, chosen, optimal=proven and place == 0, complete=complete)
-            for place, chosen in enumerate(self._choices(document, n))
-        ]
-        return replace(made[0], alternatives=tuple(made[1:]))
+    def best(self, documents: Sequence[Document], n: int) -> list[Paraphrase]:
+        """The n best paraphrases of each document, all but the first as alternatives of it.
 
-    def write(
-        self, document: Document, chosen: Sequence[int], *, optimal: bool, complete: bool
-    ) -> Paraphrase:
-        """The paraphrase with a derivation for each sentence."""
-        edits = [
-            edit
-            for sentence, derivation in zip(document.sentences, chosen, strict=True)
-            for edit in self._edits(sentence, derivation)
+        Derivations that are written alike give one paraphrase, the first of them.
+        """
+        wanted = []
+        for document in documents:
+            complete = self.is_complete(document)
+            proven = all(self._found.optimal[sentence.number] for sentence in document.sentences)
+            wanted += [
+                Wanted(document, chosen, proven and place == 0, complete)
+                for place, chosen in enumerate(self._choices(document, n))
+            ]
+        results = []
+        made = zip(wanted, self.write(wanted), strict=True)
+        for _, group in groupby(made, key=lambda pair: id(pair[0].document)):
+            distinct = {one.text: one for _, one in reversed(list(group))}
+            first, *others = reversed(distinct.values())
+            results.append(replace(first, alternatives=tuple(others)))
+        return results
+
+    def write(self, wanted: Sequence[Wanted]) -> list[Paraphrase]:
+        """The paraphrases that are wanted; many at once are quicker."""
+        changes = self._changes(
+            (sentence, derivation)
+            for one in wanted
+            for sentence, derivation in zip(one.document.sentences, one.derivations, strict=True)
+        )
+        made = []
+        for document, derivations, optimal, complete in wanted:
+            edits = [
+                self._edit(sentence, derivation, change)
+                for sentence, derivation in zip(document.sentences, derivations, strict=True)
+                for change in changes.get(derivation, ())
+            ]
+            score = sum(self._scores[derivation] for derivation in derivations)
+            text = _apply(document.text, edits)
+            made.append(Paraphrase(document.text, text, score, optimal, complete, tuple(edits)))
+        return made
+
+    def _changes(self, pairs: Iterable[tuple[Sentence, int]]) -> dict[int, list[Change]]:
+        """What is to be written for each derivation that replaces anything."""
+        changed = {
+            derivation: sentence.tokens
+            for sentence, derivation in pairs
+            if self._unit_offsets[derivation] < self._unit_offsets[derivation + 1]
+        }
+        replacements = [
+            [
+                (self._begins[u], self._ends[u], " ".join(self._targets(self._units[u])))
+                for u in range(self._unit_offsets[derivation], self._unit_offsets[derivation + 1])
+            ]
+            for derivation in changed
         ]
-        score = sum(self._scores[derivation] for derivation in chosen)
-        text = _apply(document.text, edits)
-        return Paraphrase(document.text, text, score, optimal, complete, tuple(edits))
+        written = self._surface.write(list(changed.values()), replacements)
+        return {derivation: one.edits for derivation, one in zip(changed, written, strict=True)}
+
+    def _edit(self, sentence: Sentence, derivation: int, change: Change) -> Edit:
+        start, end = sentence.start + change.start, sentence.start + change.end
+        if change.replacement is None:
+            return Edit(start, end, change.source, change.target, "self", self._self_score, 0.0)
+        unit = self._unit_offsets[derivation] + change.replacement
+        return Edit(
+            start,
+            end,
+            change.source,
+            change.target,
+            self._tables[unit],
+            self._unit_scores[unit],
+            self._usability[unit],
+        )
 
     def _choices(self, document: Document, n: int) -> list[tuple[int, ...]]:
         """The n best ways to take one derivation of each sentence, best first."""
@@ -170,26 +237,6 @@ class Writer:
             )
             best = heapq.nsmallest(n, longer)
         return [chosen for _, chosen in best]
-
-    def _edits(self, sentence: Sentence, derivation: int) -> list[Edit]:
-        used = range(self._unit_offsets[derivation], self._unit_offsets[derivation + 1])
-        text = sentence.tokens.text
-        replacements = [
-            plain.Replacement(self._begins[u], self._ends[u], self._targets(self._units[u]))
-            for u in used
-        ]
-        return [
-            Edit(
-                sentence.start + change.start,
-                sentence.start + change.end,
-                text[change.start : change.end],
-                change.target,
-                self._tables[used[change.replacement]],
-                self._unit_scores[used[change.replacement]],
-                self._usability[used[change.replacement]],
-            )
-            for change in plain.write(sentence.tokens, replacements)
-        ]
 
 
 def _apply(text: str, edits: Iterable[Edit]) -> str:

@@ -11,7 +11,8 @@ from otherwords._core import DecodeOptions, Error, UnitDecoder
 from otherwords.applications import Application, find_application
 from otherwords.applications.paraphrase import Paraphrase
 from otherwords.model import Model
-from otherwords.text.plain import words_of
+from otherwords.text import tokenise_lines
+from otherwords.text.protection import Protector
 
 #: Systems that SPG compares with, and the tables they use (None: all). They know no applications:
 #: nothing is planned, and no unit is more usable than another.
@@ -47,7 +48,7 @@ class Settings:
     search: DecodeOptions
     max_bytes: int | None
     ratio: float | None
-    keep: list[list[str]]
+    protector: Protector
     avoid: list[str]
 
     def budget(self, size: int) -> int | None:
@@ -75,8 +76,8 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         DecodeOptions(n=n),
         max_bytes,
         ratio,
-        [words for term in options.get("keep", ()) if (words := words_of(term, model.language))],
-        [" ".join(words_of(phrase, model.language)) for phrase in options.get("avoid", ())],
+        Protector(model.language, keep=options.get("keep", ()), casing=model.casing),
+        tokenise_lines(list(options.get("avoid", ())), model.language, lower=True, threads=1),
     )
 
 
