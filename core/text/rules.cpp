@@ -24,6 +24,7 @@ const Cuts* Rules::exception(std::span<const char32_t> word) const {
 
 void Rules::insert(std::u32string word, Cuts cuts) {
   longest_ = std::max(longest_, word.size());
+  if (cuts.size() == 1) beginnings_.insert(word.substr(0, cuts.front()));
   exceptions_.insert_or_assign(std::move(word), std::move(cuts));
 }
 

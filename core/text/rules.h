@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace ow::text {
@@ -28,6 +29,9 @@ class Rules {
   /// What to do with exactly this word; nothing if it is no exception. Apostrophes are all alike.
   const Cuts* exception(std::span<const char32_t> word) const;
 
+  /// Whether an exception that is cut once has this word as its first part: `can` of can|not.
+  bool begins_exception(std::u32string_view word) const { return beginnings_.contains(word); }
+
   /// Words in ASCII, with `|` where one is cut, separated by spaces.
   void add(std::string_view words);
   /// The same, also with a capital at the beginning.
@@ -41,6 +45,7 @@ class Rules {
     std::size_t operator()(std::u32string_view word) const;
   };
   std::unordered_map<std::u32string, Cuts, Hash, std::equal_to<>> exceptions_;
+  std::unordered_set<std::u32string, Hash, std::equal_to<>> beginnings_;
   std::size_t longest_ = 0;
 };
 

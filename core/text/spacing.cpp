@@ -75,6 +75,13 @@ bool Spacing::are_one(std::string_view left, std::string_view right) {
   return cuts != nullptr && cuts->size() == 1 && cuts->front() == left_.size();
 }
 
+bool Spacing::may_begin(std::string_view word) {
+  if (word.empty()) return false;
+  left_.decode(word);
+  return is_spaceless(left_.codes.back()) ||
+         rules_.begins_exception({left_.codes.data(), left_.size()});
+}
+
 std::string_view Spacing::gap(const Side& left, const Side& right, std::string_view gap) {
   if (!left.replaced && !right.replaced) return gap;
   const auto glues_right = [&](std::string_view word) { return (glue_of(word) & kGlueRight) != 0; };

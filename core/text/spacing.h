@@ -28,6 +28,9 @@ class Spacing {
   /// Whether two neighbours are one word cut in two (can|not), or of a script without spaces.
   bool are_one(std::string_view left, std::string_view right);
 
+  /// Whether there is a word at all that is one with this one before it.
+  bool may_begin(std::string_view word);
+
   /// One side of a seam: the word that stands there now, and the token that stood there.
   struct Side {
     std::string_view now, before;

@@ -28,6 +28,7 @@ class UnitFinder::Batch {
 
  private:
   static constexpr BatchWord kNotYet = UINT32_MAX;
+  static constexpr std::uint8_t kMayBegin = 4, kNotKnown = 0xff;  // beside text::Glue
 
   BatchWord intern(std::string_view text) {
     return units_.words.intern({text.data(), text.size()});
@@ -38,9 +39,17 @@ class UnitFinder::Batch {
   BatchWord word_of(std::size_t table, WordId word);
   bool avoided() const;
   std::int32_t target_bytes(const SentenceView& sentence, std::size_t begin, std::size_t end);
+  struct Side {
+    BatchWord word;
+    bool replaced;
+  };
+  std::int64_t seam(const SentenceView& sentence, std::size_t at, Side left, Side right);
+  bool spaced(BatchWord left, BatchWord right);
+  std::uint8_t manner(BatchWord word);
 
   const UnitFinder& finder_;
   text::Spacing spacing_;
+  std::vector<std::uint8_t> manners_;  // by word, as far as they were asked for
   Units units_;
   std::vector<std::vector<BatchWord>> avoid_;
   std::vector<std::vector<BatchWord>> known_;  // by table, then word of the table
@@ -129,35 +138,50 @@ void UnitFinder::Batch::add_unit(std::size_t table, const SentenceView& sentence
 
 std::int32_t UnitFinder::Batch::target_bytes(const SentenceView& sentence, std::size_t begin,
                                              std::size_t end) {
-  const auto tokens = sentence.tokens;
-  const auto slice = [&](std::uint32_t from, std::uint32_t until) {
-    return sentence.text.substr(from, until - from);
-  };
-  const auto token = [&](std::size_t i) { return slice(tokens[i].begin, tokens[i].end); };
-  const auto word = [&](std::size_t i) { return units_.text(target_[i]); };
-  std::size_t bytes = 0;
-  bool open_quote = false;
-  std::uint8_t before = text::kNoGlue;
+  const auto words = units_.tokens(units_.sentence_count());
+  std::int64_t bytes = 0;
   for (std::size_t i = 0; i < target_.size(); ++i) {
-    const std::uint8_t glue = spacing_.glue_of(word(i), open_quote);
-    const bool tight = i == 0 || (before & text::kGlueRight) != 0 ||
-                       (glue & text::kGlueLeft) != 0 || spacing_.are_one(word(i - 1), word(i));
-    bytes += word(i).size() + (tight ? 0 : 1);
-    before = glue;
+    bytes += static_cast<std::int64_t>(units_.text(target_[i]).size());
+    if (i > 0 && spaced(target_[i - 1], target_[i])) ++bytes;
   }
-  auto result = static_cast<std::int64_t>(bytes);
-  const auto add_seam = [&](const text::Spacing::Side& left, const text::Spacing::Side& right,
-                            std::string_view gap) {
-    result += static_cast<std::int64_t>(spacing_.gap(left, right, gap).size()) -
-              static_cast<std::int64_t>(gap.size());
+  if (begin > 0) bytes += seam(sentence, begin, {words[begin - 1], false}, {target_.front(), true});
+  if (end < sentence.tokens.size())
+    bytes += seam(sentence, end, {target_.back(), true}, {words[end], false});
+  return static_cast<std::int32_t>(bytes);
+}
+
+/// How many bytes the gap before a token grows by when other words stand at it.
+std::int64_t UnitFinder::Batch::seam(const SentenceView& sentence, std::size_t at, Side left,
+                                     Side right) {
+  const SentenceView::Token before = sentence.tokens[at - 1], behind = sentence.tokens[at];
+  const std::string_view gap = sentence.text.substr(before.end, behind.begin - before.end);
+  // Nearly always nothing changes, and that is quickly seen.
+  if (gap.empty() != spaced(left.word, right.word)) return 0;
+  const auto token = [&](SentenceView::Token t) {
+    return sentence.text.substr(t.begin, t.end - t.begin);
   };
-  if (begin > 0)
-    add_seam({token(begin - 1), token(begin - 1), false}, {word(0), token(begin), true},
-             slice(tokens[begin - 1].end, tokens[begin].begin));
-  if (end < tokens.size())
-    add_seam({word(target_.size() - 1), token(end - 1), true}, {token(end), token(end), false},
-             slice(tokens[end - 1].end, tokens[end].begin));
-  return static_cast<std::int32_t>(result);
+  const std::string_view now =
+      spacing_.gap({units_.text(left.word), token(before), left.replaced},
+                   {units_.text(right.word), token(behind), right.replaced}, gap);
+  return static_cast<std::int64_t>(now.size()) - static_cast<std::int64_t>(gap.size());
+}
+
+/// Whether a space stands between two words.
+bool UnitFinder::Batch::spaced(BatchWord left, BatchWord right) {
+  const std::uint8_t before = manner(left);
+  if ((before & text::kGlueRight) != 0 || (manner(right) & text::kGlueLeft) != 0) return false;
+  return (before & kMayBegin) == 0 || !spacing_.are_one(units_.text(left), units_.text(right));
+}
+
+/// The glue of a word, and whether it may be the first part of one.
+std::uint8_t UnitFinder::Batch::manner(BatchWord word) {
+  if (word >= manners_.size()) manners_.resize(units_.words.size(), kNotKnown);
+  std::uint8_t& manner = manners_[word];
+  if (manner == kNotKnown) {
+    const std::string_view text = units_.text(word);
+    manner = spacing_.glue_of(text) | (spacing_.may_begin(text) ? kMayBegin : 0);
+  }
+  return manner;
 }
 
 Units UnitFinder::Batch::finish() {

@@ -59,7 +59,7 @@ def _shorten(writer: Writer, document: Document, budget: int) -> Paraphrase:
         made = _write(writer, document, way, optimal=tries == 0)
         if made.size <= budget:
             return made
-    return replace(made, fits=False)
+    return replace(_write(writer, document, ways[0], optimal=True), fits=False)
 
 
 def _write(writer: Writer, document: Document, way: Choice, *, optimal: bool) -> Paraphrase:
