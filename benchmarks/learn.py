@@ -3,7 +3,7 @@
     python benchmarks/learn.py [--sizes 10000 100000 700000] [--pivot-rows 10000000]
 
 CPU seconds, since machines are shared. The corpora are the French parts of Europarl; what grows
-linearly has the same number of pairs a second in every column. The last part pivots so many
+linearly has the same number of pairs a second at every size. The last part pivots so many
 synthetic phrase pairs, under a limit of memory.
 """
 
@@ -63,20 +63,15 @@ def measure(size: int, folder: Path) -> dict[str, Cost]:
 
 
 def compare(sizes: list[int]) -> None:
-    found = {}
+    print(f"{'pairs':>9} {'step':<12}{'CPU s':>9}{'pairs/CPU s':>14}{'MiB':>9}")
     for size in sizes:
         with tempfile.TemporaryDirectory() as folder:
-            found[size] = measure(size, Path(folder))
-    header = "".join(f"{f'{size:,} pairs':>34}" for size in sizes)
-    print(f"{'step':<12}{header}")
-    print(f"{'':<12}" + f"{'CPU s':>12}{'pairs/CPU s':>13}{'MiB':>9}" * len(sizes))
-    for kind in found[sizes[-1]]:
-        cells = ""
-        for size in sizes:
-            cost = found[size][kind]
+            costs = measure(size, Path(folder))
+        for kind, cost in costs.items():
             speed = size / max(cost.cpu_seconds, 0.01)
-            cells += f"{cost.cpu_seconds:>12,.1f}{speed:>13,.0f}{cost.peak_bytes / 2**20:>9,.0f}"
-        print(f"{kind:<12}{cells}")
+            memory = cost.peak_bytes / 2**20
+            print(f"{size:>9,} {kind:<12}{cost.cpu_seconds:>9,.1f}{speed:>14,.0f}{memory:>9,.0f}")
+        print(flush=True)
 
 
 def synthetic(engine: Engine, rows: int, folder: Path) -> None:
