@@ -25,7 +25,7 @@ void bind_unit_search(nb::module_& module) {
                    "by sentence: no derivation scores higher")
       .def_prop_ro("score", &column_of<Columns, double, &Columns::score>, "by derivation")
       .def_prop_ro("lm", &column_of<Columns, double, &Columns::lm>,
-                   "by derivation: weighted language model score")
+                   "by derivation: natural log language model score, without its weight")
       .def_prop_ro("growth", kIntegers<Columns, &Columns::growth>,
                    "by derivation: how many bytes longer than the source")
       .def_prop_ro("unit_offsets", kIntegers<Columns, &Columns::unit_offsets>,

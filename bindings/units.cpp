@@ -113,6 +113,10 @@ void bind_units(nb::module_& module) {
                    "where its words begin in `target_words`; one more at the end")
       .def_prop_ro("target_words", &column_of<Units, BatchWord, &Units::target_words>,
                    "numbers in `vocabulary`")
+      .def_prop_ro("feature_offsets", kIntegers<Units, &Units::feature_offsets>,
+                   "where the scores of its entry begin in `features`; one more at the end")
+      .def_prop_ro("features", &column_of<Units, float, &Units::features>,
+                   "all scores of its entry, natural logs")
       .def_prop_ro("unit_offsets", kIntegers<Units, &Units::unit_offsets>,
                    "where the units of a sentence begin; one more at the end")
       .def_prop_ro("token_offsets", kIntegers<Units, &Units::token_offsets>,

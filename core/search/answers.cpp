@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "search/order.h"
+#include "search/true_score.h"
 
 namespace ow {
 namespace {
@@ -89,6 +90,10 @@ Answer answer_along(const Task& task, std::vector<std::uint32_t> edges) {
   answer.lm += scale * task.model->step(state, task.model->info().end_sentence).log10;
   answer.score = answer.lm + sum;
   return answer;
+}
+
+double unweighted_lm(const Task& task, const Answer& answer) {
+  return task.lm_weight > 0.0 ? answer.lm / task.lm_weight : language_score(task, answer.words);
 }
 
 void sort_answers(const Lattice& lattice, std::vector<Answer>& answers) {

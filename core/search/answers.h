@@ -29,6 +29,9 @@ bool collect_answers(const Lattice& lattice, const PathGraph& graph, PathGraph::
 /// has the same score to the last bit.
 Answer answer_along(const Task& task, std::vector<std::uint32_t> edges);
 
+/// The natural-log language model score of an answer, also where its weight is 0.
+double unweighted_lm(const Task& task, const Answer& answer);
+
 /// Sorts by score (on the grid of search/order.h), then text, then edges.
 void sort_answers(const Lattice& lattice, std::vector<Answer>& answers);
 

@@ -4,6 +4,7 @@
 
 #include "base/lines.h"
 #include "base/parallel.h"
+#include "search/answers.h"
 #include "search/true_score.h"
 
 namespace ow {
@@ -37,8 +38,7 @@ void describe(const Task& task, std::span<const Answer> answers,
     Derivation derivation;
     derivation.text = join(lattice, answer.words);
     derivation.score = answer.score;
-    derivation.lm =
-        task.lm_weight > 0.0 ? answer.lm / task.lm_weight : language_score(task, answer.words);
+    derivation.lm = unweighted_lm(task, answer);
     for (const std::uint32_t id : answer.edges) {
       const auto [at, fresh] = used.emplace(id, static_cast<std::uint32_t>(decoded.edges.size()));
       derivation.edges.push_back(at->second);

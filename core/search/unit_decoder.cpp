@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "search/answers.h"
 
 namespace ow {
 
@@ -15,7 +16,7 @@ struct UnitDecoder::Workspace {
 namespace {
 
 /// Adds a derivation to the columns.
-void add(const UnitLattice& lattice, const Answer& answer, UnitDerivations& to) {
+void add(const Task& task, const UnitLattice& lattice, const Answer& answer, UnitDerivations& to) {
   std::int64_t growth = 0;
   for (const std::uint32_t edge : answer.edges) {
     growth += lattice.growth()[edge];
@@ -23,7 +24,7 @@ void add(const UnitLattice& lattice, const Answer& answer, UnitDerivations& to) 
   }
   to.unit_offsets.push_back(static_cast<std::int64_t>(to.units.size()));
   to.score.push_back(answer.score);
-  to.lm.push_back(answer.lm);
+  to.lm.push_back(unweighted_lm(task, answer));
   to.growth.push_back(growth);
 }
 
@@ -76,7 +77,7 @@ UnitDerivations UnitDecoder::decode(const Units& units, std::span<const double> 
     const Task task = w->lattice.make(units, sentence, usability, *model_, weights_);
     Search used{};
     const SearchResult found = w->engine.run(task, options, used);
-    for (const Answer& answer : found.answers) add(w->lattice, answer, result);
+    for (const Answer& answer : found.answers) add(task, w->lattice, answer, result);
     end_sentence(found.optimal, found.complete, found.upper_bound, result);
   }
   return result;
@@ -96,7 +97,7 @@ UnitDerivations UnitDecoder::fronts(const Units& units, std::span<const double> 
     front.most = most[sentence];
     front.expansions = options.limit.expansions;
     const FrontResult found = w->front.run(task, w->lattice.growth(), front);
-    for (const FrontAnswer& answer : found.answers) add(w->lattice, answer.answer, result);
+    for (const FrontAnswer& answer : found.answers) add(task, w->lattice, answer.answer, result);
     // The last answer is the best of those that are short enough.
     const bool known = found.complete && !found.answers.empty();
     end_sentence(found.complete, found.complete,

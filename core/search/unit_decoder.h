@@ -21,7 +21,7 @@ struct UnitDerivations {
   std::vector<std::uint8_t> complete;    // by sentence: each is proven to be in its place
   std::vector<double> upper_bound;       // by sentence: no derivation scores higher
   std::vector<double> score;             // by derivation, as are those below
-  std::vector<double> lm;                // weighted language model score, part of `score`
+  std::vector<double> lm;                // language model score without its weight, natural log
   std::vector<std::int64_t> growth;      // how many bytes longer than the source
   std::vector<std::int64_t> unit_offsets{0};  // its units: [unit_offsets[i], unit_offsets[i + 1])
   std::vector<std::int64_t> units;            // rows of Units, from left to right

@@ -112,6 +112,10 @@ TEST_CASE("units are decoded by equation 6") {
   CHECK(score({4.0, none}) ==
         doctest::Approx(2.0 * -0.5 + 3.0 * -1.5 + 0.5 * -3 * lm::kLn10 + 0.25 * 4));
   CHECK(score({4.0, 8.0}) == doctest::Approx(2.0 * -0.25 + 0.5 * -3 * lm::kLn10 + 0.25 * 8));
+  // What the language model says does not depend on its weight.
+  const UnitDecoder deaf(workshop.model(), {{{2.0}}, 0.0, 3.0, 0.25, -1.5});
+  for (const UnitDecoder* each : {&decoder, &deaf})
+    CHECK(each->decode(units, std::vector{4.0, none}, {}).lm[0] == doctest::Approx(-3 * lm::kLn10));
   const std::vector<std::int64_t> most{-2};
   const UnitDerivations fronts = decoder.fronts(units, std::vector{0.0, none}, most, {});
   CHECK(fronts.growth == std::vector<std::int64_t>{-2});

@@ -782,6 +782,14 @@ class Units:
         """numbers in `vocabulary`"""
 
     @property
+    def feature_offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """where the scores of its entry begin in `features`; one more at the end"""
+
+    @property
+    def features(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), writable=False)]:
+        """all scores of its entry, natural logs"""
+
+    @property
     def unit_offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
         """where the units of a sentence begin; one more at the end"""
 
@@ -847,7 +855,7 @@ class UnitDerivations:
 
     @property
     def lm(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
-        """by derivation: weighted language model score"""
+        """by derivation: natural log language model score, without its weight"""
 
     @property
     def growth(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
