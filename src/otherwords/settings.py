@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
 from otherwords._core import DecodeOptions, Error, UnitDecoder
 from otherwords.applications import Application, find_application
 from otherwords.applications.paraphrase import Paraphrase
-from otherwords.model import Model
+from otherwords.model import Model, Weights
 from otherwords.text import tokenise_lines
 from otherwords.text.protection import Protector
 
@@ -58,6 +58,28 @@ class Settings:
         return min(share + limit, default=None)
 
 
+@dataclass(frozen=True)
+class Purpose:
+    """What sentences are said in other words for.
+
+    Attributes:
+        name: What its weights are called.
+        application: It decides which units are kept, and how usable they are.
+        tables: Names of the tables to use.
+    """
+
+    name: str
+    application: Application
+    tables: Sequence[str]
+
+    def weights(self, model: Model) -> Weights:
+        """The weights that the model has for it; none for a table that is not used."""
+        given = model.weights(self.name, usability=self.application.usability_weight)
+        used = (name in self.tables for name in model.table_names)
+        tables = zip(given.tables, used, strict=True)
+        return replace(given, tables=tuple(table if use else () for table, use in tables))
+
+
 def settle(model: Model, application: str | Application, **options: Unpack[Options]) -> Settings:
     """Finds the application, its weights and its decoder. Raises Error for what cannot be."""
     n, ratio, max_bytes = options.get("n", 1), options.get("ratio"), options.get("max_bytes")
@@ -69,10 +91,10 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         raise Error(f"max_bytes is {max_bytes}; it must not be negative")
     if n > 1 and (ratio is not None or max_bytes is not None):
         raise Error("a budget gives one paraphrase; leave out n, or max_bytes and ratio")
-    name, chosen, tables = _choose(model, application, options.get("system"))
+    purpose = choose(model, application, options.get("system"))
     return Settings(
-        chosen,
-        _decoder(model, name, chosen, tables),
+        purpose.application,
+        decoder_with(model, purpose.weights(model)),
         DecodeOptions(n=n),
         max_bytes,
         ratio,
@@ -81,10 +103,8 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     )
 
 
-def _choose(
-    model: Model, application: str | Application, system: str | None
-) -> tuple[str, Application, Sequence[str]]:
-    """What weights are called, the application, and the tables to use."""
+def choose(model: Model, application: str | Application, system: str | None = None) -> Purpose:
+    """An application, or a baseline instead of it. Raises Error when there is none."""
     if system is not None:
         if system not in BASELINES:
             raise Error(f"there is no system {system!r}; known: {', '.join(BASELINES)}")
@@ -93,22 +113,17 @@ def _choose(
             raise Error(
                 f"{system} needs the table {missing[0]}, which {model.folder} does not have"
             )
-        return system, Paraphrase(), tables
+        return Purpose(system, Paraphrase(), tables)
     if isinstance(application, Application):
-        return type(application).__name__.lower(), application, model.table_names
-    return application, find_application(application)(), model.table_names
+        return Purpose(type(application).__name__.lower(), application, model.table_names)
+    return Purpose(application, find_application(application)(), model.table_names)
 
 
-def _decoder(
-    model: Model, name: str, application: Application, tables: Sequence[str]
-) -> UnitDecoder:
-    weights = model.weights(name, usability=application.usability_weight)
+def decoder_with(model: Model, weights: Weights) -> UnitDecoder:
+    """A decoder with a model's language model and any weights."""
     return UnitDecoder(
         model.lm,
-        table_weights=[
-            list(table_weights) if table in tables else []
-            for table, table_weights in zip(model.table_names, weights.tables, strict=True)
-        ],
+        table_weights=[list(table) for table in weights.tables],
         lm_weight=weights.lm,
         self_weight=weights.own,
         usability_weight=weights.usability,
