@@ -42,6 +42,7 @@ LAYERS = [
     "nbest",
     "evaluate",
     "learn",
+    "tune",
     "__init__",
     "cli",
     "__main__",

@@ -103,7 +103,7 @@ class Paraphraser:
 
     def _batch(self, settings: Settings, rows: Sequence[Row]) -> list[Paraphrase]:
         documents = read_documents((text for text, _ in rows), self.model.language)
-        units = self._units(settings, documents, [reference for _, reference in rows])
+        units = self.units(settings, documents, [reference for _, reference in rows])
         planned = plan(units, settings.application)
         found = settings.decoder.decode(units.columns, planned.usability, settings.search)
         results = self._writer(planned, found).best(documents, settings.search.n)
@@ -113,12 +113,13 @@ class Paraphraser:
         surface = Surface(self.model.language, casing=self.model.casing)
         return Writer(planned, found, self.model, surface)
 
-    def _units(
+    def units(
         self,
         settings: Settings,
         documents: Sequence[Document],
         references: Sequence[str | None],
     ) -> Units:
+        """All that the tables offer for the sentences of documents, before anything is planned."""
         sentences = [sentence.tokens for document in documents for sentence in document.sentences]
         columns = self.model.finder.find(
             [encodable(tokens.text) for tokens in sentences],

@@ -15,6 +15,7 @@ COMMANDS = {
     "decode": "decode tokenised sentences with a table and a language model",
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
     "learn": "learn a model from corpora, as a recipe says",
+    "tune": "label units on development sentences, and tune the weights of a model",
     "lm": "train, query, convert and describe language models",
     "align": "align the words of sentence pairs, and say how good alignments are",
     "table": "build, look up, convert, merge and describe paraphrase tables",

@@ -1,0 +1,22 @@
+"""`otherwords tune`: label units on development sentences, and tune weights on the labels."""
+
+from __future__ import annotations
+
+import argparse
+
+from otherwords.cli import tune_units
+from otherwords.cli.actions import Action, add_actions, run_action
+
+_ACTIONS: dict[str, Action] = {
+    "units": tune_units,
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The actions and their options."""
+    add_actions(parser, _ACTIONS)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does what is asked for."""
+    return run_action(options, _ACTIONS)

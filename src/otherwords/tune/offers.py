@@ -1,0 +1,99 @@
+"""What a model offers for development sentences: the units to be labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from otherwords._core import Error
+from otherwords.applications import find_application
+from otherwords.paraphraser import Paraphraser
+from otherwords.paraphrases import Document, Sentence
+from otherwords.planning import plan
+from otherwords.settings import settle
+from otherwords.text.tokens import tokenise
+from otherwords.tune.labels import CLOSE, OPEN, LabelRow, UnitKey
+from otherwords.tune.sentences import DevelopmentSentence, order_by_chance
+
+if TYPE_CHECKING:
+    from otherwords.applications import Units
+
+_BATCH = 64  # sentences that are looked up together
+
+
+def offers(
+    paraphraser: Paraphraser,
+    sentences: Sequence[DevelopmentSentence],
+    applications: Iterable[str] = (),
+) -> list[LabelRow]:
+    """A row for each unit that planning keeps for one of the applications, or for every unit; and
+    a row for each sentence that has none.
+    """
+    names = list(applications)
+    rows: list[LabelRow] = []
+    for first in range(0, len(sentences), _BATCH):
+        rows += _offers(paraphraser, sentences[first : first + _BATCH], names)
+    return rows
+
+
+def documents_of(texts: Iterable[str], language: str) -> list[Document]:
+    """A document for each sentence, which is not cut again."""
+    return [
+        Document(text, [Sentence(0, tokenise(text, language), number)])
+        for number, text in enumerate(texts)
+    ]
+
+
+def sample(rows: Sequence[LabelRow], units: int, seed: int) -> list[LabelRow]:
+    """Whole sentences, drawn by chance until they have so many units."""
+    by_sentence: dict[str, list[LabelRow]] = {}
+    for row in rows:
+        by_sentence.setdefault(row.key.sentence, []).append(row)
+    drawn: list[LabelRow] = []
+    count = 0
+    for sentence in order_by_chance(by_sentence, seed):
+        if count >= units:
+            break
+        drawn += by_sentence[sentence]
+        count += sum(row.is_unit for row in by_sentence[sentence])
+    return drawn
+
+
+def _offers(
+    paraphraser: Paraphraser, sentences: Sequence[DevelopmentSentence], applications: Sequence[str]
+) -> list[LabelRow]:
+    model = paraphraser.model
+    documents = documents_of((sentence.text for sentence in sentences), model.language)
+    references = [sentence.reference for sentence in sentences]
+    units = paraphraser.units(settle(model, "paraphrase"), documents, references)
+    rows: dict[UnitKey, LabelRow] = {}
+    for unit in _kept(units, applications):
+        sentence = sentences[int(units.sentence[unit])]
+        tokens = documents[int(units.sentence[unit])].sentences[0].tokens
+        begin, end = int(units.begin[unit]), int(units.end[unit])
+        start, stop = tokens.starts[begin], tokens.ends[end - 1]
+        if OPEN in sentence.text or CLOSE in sentence.text:
+            raise Error(
+                f"sentence {sentence.number} has {OPEN} or {CLOSE}, which mark units in label "
+                "files; leave it out"
+            )
+        key = UnitKey(sentence.text, begin, end, " ".join(units.columns.target(unit)))
+        source = sentence.text[start:stop]
+        row = rows.setdefault(key, LabelRow(sentence.number, key, start, source, []))
+        row.tables = [*row.tables, model.table_names[int(units.table[unit])]]
+    used = {key.sentence for key in rows}
+    empty = [
+        LabelRow(sentence.number, UnitKey(sentence.text, 0, 0, ""), 0, "", ())
+        for sentence in sentences
+        if sentence.text not in used
+    ]
+    return [*rows.values(), *empty]
+
+
+def _kept(units: Units, applications: Sequence[str]) -> list[int]:
+    import numpy as np
+
+    if not applications:
+        return list(range(len(units)))
+    plans = [plan(units, find_application(name)()).kept for name in applications]
+    return [int(unit) for unit in np.unique(np.concatenate(plans))]
