@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from otherwords.cli import tune_units
+from otherwords.cli import tune_units, tune_weights
 from otherwords.cli.actions import Action, add_actions, run_action
 
 _ACTIONS: dict[str, Action] = {
     "units": tune_units,
+    "weights": tune_weights,
 }
 
 

@@ -46,6 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="only units that serve it; may be given several times (default: all units)",
     )
+    add(
+        "--best",
+        type=positive,
+        metavar="N",
+        help="only units in the N best paraphrases for the applications, with the weights they "
+        "have (default: all units)",
+    )
     add("--references", metavar="FILE", help="one a line, for `toward`")
     add(
         "--sample",
@@ -61,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="a column for labels; may be given several times (default: rater1)",
     )
+    parser.set_defaults(refuse=parser.error)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -74,7 +82,9 @@ def run(options: argparse.Namespace) -> int:
     check_spans(old, paraphraser.model.language)
     for rater in options.rater or ([] if old.raters else ["rater1"]):
         old.add_rater(rater)
-    rows = offers(paraphraser, sentences, options.application)
+    if options.best is not None and not options.application:
+        options.refuse("--best needs --application")
+    rows = offers(paraphraser, sentences, options.application, best=options.best)
     if options.sample is not None:
         rows = sample(rows, options.sample, options.seed)
     labels = merge_labels(old, sort_rows(rows), (sentence.text for sentence in sentences))

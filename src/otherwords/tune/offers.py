@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
-from otherwords._core import Error
-from otherwords.applications import find_application
+from otherwords._core import DecodeOptions, Error
+from otherwords.model import Model
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import Document, Sentence
 from otherwords.planning import plan
-from otherwords.settings import settle
+from otherwords.settings import Purpose, choose, decoder_with, settle
+from otherwords.tables.units import Units
 from otherwords.text.tokens import tokenise
 from otherwords.tune.labels import CLOSE, OPEN, LabelRow, UnitKey
 from otherwords.tune.sentences import DevelopmentSentence, order_by_chance
-
-if TYPE_CHECKING:
-    from otherwords.applications import Units
 
 _BATCH = 64  # sentences that are looked up together
 
@@ -25,14 +22,18 @@ def offers(
     paraphraser: Paraphraser,
     sentences: Sequence[DevelopmentSentence],
     applications: Iterable[str] = (),
+    *,
+    best: int | None = None,
 ) -> list[LabelRow]:
     """A row for each unit that planning keeps for one of the applications, or for every unit; and
     a row for each sentence that has none.
+
+    With `best`, only for those that are used in so many best paraphrases for the applications.
     """
-    names = list(applications)
+    purposes = [choose(paraphraser.model, name) for name in applications]
     rows: list[LabelRow] = []
     for first in range(0, len(sentences), _BATCH):
-        rows += _offers(paraphraser, sentences[first : first + _BATCH], names)
+        rows += _offers(paraphraser, sentences[first : first + _BATCH], purposes, best)
     return rows
 
 
@@ -60,14 +61,17 @@ def sample(rows: Sequence[LabelRow], units: int, seed: int) -> list[LabelRow]:
 
 
 def _offers(
-    paraphraser: Paraphraser, sentences: Sequence[DevelopmentSentence], applications: Sequence[str]
+    paraphraser: Paraphraser,
+    sentences: Sequence[DevelopmentSentence],
+    purposes: Sequence[Purpose],
+    best: int | None,
 ) -> list[LabelRow]:
     model = paraphraser.model
     documents = documents_of((sentence.text for sentence in sentences), model.language)
     references = [sentence.reference for sentence in sentences]
     units = paraphraser.units(settle(model, "paraphrase"), documents, references)
     rows: dict[UnitKey, LabelRow] = {}
-    for unit in _kept(units, applications):
+    for unit in _kept(model, units, purposes, best):
         sentence = sentences[int(units.sentence[unit])]
         tokens = documents[int(units.sentence[unit])].sentences[0].tokens
         begin, end = int(units.begin[unit]), int(units.end[unit])
@@ -90,10 +94,32 @@ def _offers(
     return [*rows.values(), *empty]
 
 
-def _kept(units: Units, applications: Sequence[str]) -> list[int]:
-    import numpy as np
+def _kept(
+    model: Model, units: Units, purposes: Sequence[Purpose], best: int | None
+) -> Iterable[int]:
+    """The rows of the units to be labelled, in order."""
+    if not purposes:
+        return range(len(units))
+    kept: set[int] = set()
+    for purpose in purposes:
+        planned = plan(units, purpose.application)
+        if best is None:
+            kept.update(planned.kept.tolist())
+            continue
+        decoder = decoder_with(model, purpose.weights(model))
+        found = decoder.decode(units.columns, planned.usability, DecodeOptions(n=best))
+        kept.update(_with_twins(units, found.units.tolist()))
+    return sorted(kept)
 
-    if not applications:
-        return list(range(len(units)))
-    plans = [plan(units, find_application(name)()).kept for name in applications]
-    return [int(unit) for unit in np.unique(np.concatenate(plans))]
+
+def _with_twins(units: Units, rows: Iterable[int]) -> Iterator[int]:
+    """Units, and what other tables offer in their places with the same words."""
+    targets: dict[tuple[int, int, int], set[tuple[str, ...]]] = {}
+    spans = list(
+        zip(units.sentence.tolist(), units.begin.tolist(), units.end.tolist(), strict=True)
+    )
+    for row in rows:
+        targets.setdefault(spans[row], set()).add(tuple(units.columns.target(row)))
+    for row, span in enumerate(spans):
+        if span in targets and tuple(units.columns.target(row)) in targets[span]:
+            yield row

@@ -1,0 +1,175 @@
+"""`otherwords tune weights`: the weights with the highest replacement f-measure."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from otherwords._core import Error
+from otherwords.cli.actions import chosen
+from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.cli.reports import plural
+from otherwords.evaluate.replacements import Replacements
+from otherwords.files import name_of
+from otherwords.paraphraser import load
+from otherwords.settings import BASELINES, choose
+from otherwords.tune.development import DevelopmentSet
+from otherwords.tune.labels import Labels, check_spans, read_labels
+from otherwords.tune.manifest import weights_section, write_weights
+from otherwords.tune.mert import Iteration, MertOptions, tune
+from otherwords.tune.sentences import order_by_chance, read_sentences
+
+HELP = "tune the weights of an application on labels, and write them into the model"
+
+_DEFAULTS = MertOptions()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the action."""
+    add = parser.add_argument
+    add("model", metavar="MODEL", help="a model directory")
+    add("labels", metavar="LABELS", help="what `otherwords tune units` wrote and people labelled")
+    add(
+        "--application",
+        required=True,
+        metavar="NAME",
+        help=f"whose weights: an application, or {' or '.join(BASELINES)}",
+    )
+    add(
+        "--sentences",
+        metavar="FILE",
+        help="a TSV with the columns `source` and `reference`, for `toward`",
+    )
+    add(
+        "--rater",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="use the labels of this one; may be given several times (default: all)",
+    )
+    add(
+        "--held-out",
+        type=not_negative,
+        default=0.5,
+        metavar="SHARE",
+        help="of the sentences that are not tuned on (default 0.5)",
+    )
+    add(
+        "--fix",
+        dest="fixed",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="keep a weight as it is: a table, lm, self or usability; may be given several times",
+    )
+    add(
+        "--all-scores",
+        action="store_true",
+        help="tune all scores of tables, also those whose weight is 0",
+    )
+    add("-n", type=positive, default=_DEFAULTS.n, help="length of n-best lists (default 100)")
+    add(
+        "--restarts",
+        type=whole,
+        default=_DEFAULTS.restarts,
+        metavar="N",
+        help="random points to start from, in each iteration (default 10)",
+    )
+    add(
+        "--iterations",
+        type=positive,
+        default=_DEFAULTS.iterations,
+        metavar="N",
+        help="most times to decode (default 20)",
+    )
+    add("--seed", type=whole, default=_DEFAULTS.seed, metavar="S", help="of all chance (default 1)")
+    add("--threads", type=positive, default=1, metavar="T", help="weights do not depend on it")
+    add("--dry-run", action="store_true", help="leave the model as it is")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Tunes; the weights go to the standard output and, unless it is a dry run, into the model."""
+    paraphraser = load(options.model)
+    model = paraphraser.model
+    system = options.application if options.application in BASELINES else None
+    purpose = choose(model, options.application, system)
+    labels = read_labels(options.labels)
+    check_spans(labels, model.language)
+    judged = labels.judged(options.rater)
+    if not judged:
+        raise Error(f"{name_of(options.labels)}: nothing is labelled; use `otherwords tune label`")
+    references = _references(options.sentences, labels, model.language)
+    tuned_on, held_out = (
+        DevelopmentSet(
+            paraphraser, purpose, part, judged, references=references, threads=options.threads
+        )
+        for part in _parts(labels.sentences, options.held_out, options.seed)
+    )
+    start = purpose.weights(model)
+    found = tune(tuned_on, start, chosen(MertOptions, options), _tell)
+    halves = {
+        f"{plural(tuned_on.size, 'sentence')} tuned on": (found.iterations[0].counts, found.counts),
+        f"{plural(held_out.size, 'sentence')} held out": (
+            held_out.evaluate(start),
+            held_out.evaluate(found.weights),
+        ),
+    }
+    print(_report(halves), file=sys.stderr)
+    figures = (
+        f"rf {before.f_measure:.4f} → {after.f_measure:.4f} on {name}"
+        for name, (before, after) in halves.items()
+    )
+    remark = f"{'; '.join(figures)}; seed {options.seed}"
+    section = weights_section(purpose.name, found.weights, model.table_names, remark)
+    print(section, end="", flush=True)
+    if not options.dry_run:
+        write_weights(model.folder, purpose.name, section)
+    return 0
+
+
+def _parts(sentences: Sequence[str], held_out: float, seed: int) -> tuple[list[str], list[str]]:
+    """The sentences to tune on, and the others."""
+    drawn = order_by_chance(sentences, seed)
+    others = min(len(drawn) - 1, round(held_out * len(drawn)))
+    return drawn[others:], drawn[:others]
+
+
+def _references(path: str | None, labels: Labels, language: str) -> dict[str, str]:
+    if path is None:
+        return {}
+    known = {
+        sentence.text: sentence.reference for sentence in read_sentences(path, language=language)
+    }
+    references = {}
+    for row in labels.rows:
+        reference = known.get(row.key.sentence)
+        if reference is None:
+            raise Error(
+                f"{row.place}: {name_of(path)} has no reference for the sentence; give the file "
+                "that the labels were made of"
+            )
+        references[row.key.sentence] = reference
+    return references
+
+
+def _tell(iteration: Iteration) -> None:
+    inexact = f", {iteration.inexact} lists not proven" if iteration.inexact else ""
+    print(
+        f"iteration {iteration.number}: rf {iteration.counts.f_measure:.4f}, "
+        f"{iteration.derivations:,} derivations{inexact}",
+        file=sys.stderr,
+    )
+
+
+def _report(halves: dict[str, tuple[Replacements, Replacements]]) -> str:
+    lines = [f"{'':<24} {'rp':>7} {'rr':>7} {'rf':>7} replaced correct unlabelled"]
+    for name, pair in halves.items():
+        lines.append(name)
+        for when, counts in zip(("before", "after"), pair, strict=True):
+            lines.append(
+                f"  {when:<22} {counts.precision:>7.4f} {counts.rate:>7.4f} "
+                f"{counts.f_measure:>7.4f} {counts.replaced:>8,} {counts.correct:>7,} "
+                f"{counts.unlabelled:>10,}"
+            )
+    return "\n".join(lines)

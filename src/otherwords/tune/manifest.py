@@ -1,0 +1,123 @@
+"""Weights into `model.toml`, which else keeps every byte."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from otherwords._core import FormatError
+from otherwords.files import name_of, replacing
+from otherwords.model import MANIFEST, Weights
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def weights_section(
+    name: str, weights: Weights, table_names: Sequence[str], remark: str | None = None
+) -> str:
+    """The section `[weights.NAME]` of a manifest, with a remark in one line below its title."""
+    tables = ", ".join(
+        f"{_key(table)} = {_numbers(numbers)}"
+        for table, numbers in zip(table_names, weights.tables, strict=True)
+    )
+    lines = [
+        f"[weights.{_key(name)}]",
+        *([f"# {remark}"] if remark else []),
+        f"lm = {weights.lm!r}",
+        f"self = {weights.own!r}",
+        f"usability = {weights.usability!r}",
+        f"tables = {{{tables}}}",
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def write_weights(folder: Path, name: str, section: str) -> None:
+    """Puts a section into the manifest of a model, in place of the one it has.
+
+    Raises FormatError, and leaves the file as it is, where the old weights are not in a section of
+    their own.
+    """
+    path = folder / MANIFEST
+    old = path.read_bytes().decode("utf-8")
+    new = _put(old, name, section)
+    wanted: dict[str, Any] = tomllib.loads(old)
+    wanted["weights"] = {**wanted.get("weights", {}), **tomllib.loads(section)["weights"]}
+    if _loads(new) != wanted:
+        raise FormatError(
+            f"{name_of(path)}: the weights for {name} are not in a section [weights.{_key(name)}]; "
+            "take them out and try again"
+        )
+    with replacing(path) as file:
+        file.write(new.encode("utf-8"))
+
+
+def _loads(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
+
+
+def _put(text: str, name: str, section: str) -> str:
+    parts: list[str] = []
+    done = False
+    for keys, part in _sections(text):
+        if keys[:2] != ["weights", name]:
+            parts.append(part)
+            continue
+        parts.append(("" if done else section) + _ending(part))
+        done = True
+    new = "".join(parts)
+    if done:
+        return new
+    while new and not new.endswith("\n\n"):
+        new += "\n"
+    return new + section
+
+
+def _ending(section: str) -> str:
+    """What stands below the last key, such as a title for what follows, is not of the section."""
+    lines = section.splitlines(keepends=True)
+    end = len(lines)
+    while end and (not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#")):
+        end -= 1
+    return "".join(lines[end:])
+
+
+def _sections(text: str) -> Iterator[tuple[list[str], str]]:
+    """The sections of a manifest with the keys in their titles; none before the first title."""
+    keys: list[str] = []
+    lines: list[str] = []
+    for line in text.splitlines(keepends=True):
+        if (found := _title(line)) is not None:
+            yield keys, "".join(lines)
+            keys, lines = found, []
+        lines.append(line)
+    yield keys, "".join(lines)
+
+
+def _title(line: str) -> list[str] | None:
+    if not line.lstrip().startswith("["):
+        return None
+    inner: Any = _loads(line)
+    if inner is None:
+        return None  # within a list of several lines
+    keys: list[str] = []
+    while isinstance(inner, dict) and inner:
+        ((key, inner),) = inner.items()
+        keys.append(key)
+    return keys
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+
+
+def _numbers(numbers: Sequence[float]) -> str:
+    if len(numbers) == 1:
+        return repr(numbers[0])
+    return f"[{', '.join(map(repr, numbers))}]"
