@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from otherwords.cli import tune_units, tune_weights
+from otherwords.cli import tune_agreement, tune_label, tune_units, tune_weights
 from otherwords.cli.actions import Action, add_actions, run_action
 
 _ACTIONS: dict[str, Action] = {
     "units": tune_units,
+    "label": tune_label,
+    "agreement": tune_agreement,
     "weights": tune_weights,
 }
 
