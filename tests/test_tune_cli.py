@@ -90,11 +90,26 @@ def test_references_seeds_and_baselines(
     assert "other.tsv has no reference for the sentence" in err
     assert main([*command, "baseline-1", "--held-out", "0"]) == 0
     assert "tables = {pt1 = [], pt2 = " in (done := capsys.readouterr()).out
-    assert "on 6 sentences tuned on" in done.out
+    assert "on 6 sentences tuned on; seed 1\n" in done.out
+    assert "held out" not in done.err
+    with pytest.raises(SystemExit, match="2"):
+        main([*command, "compress", "--held-out", "1"])
     assert main([*command, "shout"]) == 1
     assert "there is no application 'shout'" in capsys.readouterr().err
     assert main([*command, "compress", "--rater", "eve"]) == 1
     assert "no labels of 'eve'" in capsys.readouterr().err
+
+
+def test_only_finished_sentences(
+    model: Path, labels: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = labels.read_text("utf-8").replace("\taid\tpt2\t0\n", "\taid\tpt2\t\n")
+    labels.write_text(text, "utf-8")
+    command = ["tune", "weights", str(model), str(labels), "--application", "compress", "--dry-run"]
+    assert main([*command, "--finished", "--held-out", "0"]) == 0
+    told = capsys.readouterr()
+    assert "3 sentences not finished: left out" in told.err
+    assert "on 3 sentences tuned on" in told.out
 
 
 def test_nothing_labelled(model: Path, labels: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,6 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="use the labels of this one; may be given several times (default: all)",
     )
     add(
+        "--finished",
+        action="store_true",
+        help="use only sentences of which each unit in the file is labelled",
+    )
+    add(
         "--held-out",
         type=not_negative,
         default=0.5,
@@ -86,10 +91,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--seed", type=whole, default=_DEFAULTS.seed, metavar="S", help="of all chance (default 1)")
     add("--threads", type=positive, default=1, metavar="T", help="weights do not depend on it")
     add("--dry-run", action="store_true", help="leave the model as it is")
+    parser.set_defaults(refuse=parser.error)
 
 
 def run(options: argparse.Namespace) -> int:
     """Tunes; the weights go to the standard output and, unless it is a dry run, into the model."""
+    if options.held_out >= 1:
+        options.refuse("--held-out must be below 1: sentences are needed to tune on")
     paraphraser = load(options.model)
     model = paraphraser.model
     system = options.application if options.application in BASELINES else None
@@ -99,22 +107,29 @@ def run(options: argparse.Namespace) -> int:
     judged = labels.judged(options.rater)
     if not judged:
         raise Error(f"{name_of(options.labels)}: nothing is labelled; use `otherwords tune label`")
+    sentences = labels.sentences
+    if options.finished:
+        open_units = (row for row in labels.rows if row.is_unit and row.key not in judged)
+        unfinished = {row.key.sentence for row in open_units}
+        sentences = [sentence for sentence in sentences if sentence not in unfinished]
+        print(f"{plural(len(unfinished), 'sentence')} not finished: left out", file=sys.stderr)
     references = _references(options.sentences, labels, model.language)
     tuned_on, held_out = (
         DevelopmentSet(
             paraphraser, purpose, part, judged, references=references, threads=options.threads
         )
-        for part in _parts(labels.sentences, options.held_out, options.seed)
+        for part in _parts(sentences, options.held_out, options.seed)
     )
     start = purpose.weights(model)
     found = tune(tuned_on, start, chosen(MertOptions, options), _tell)
     halves = {
-        f"{plural(tuned_on.size, 'sentence')} tuned on": (found.iterations[0].counts, found.counts),
-        f"{plural(held_out.size, 'sentence')} held out": (
+        f"{plural(tuned_on.size, 'sentence')} tuned on": (found.iterations[0].counts, found.counts)
+    }
+    if held_out.size:
+        halves[f"{plural(held_out.size, 'sentence')} held out"] = (
             held_out.evaluate(start),
             held_out.evaluate(found.weights),
-        ),
-    }
+        )
     print(_report(halves), file=sys.stderr)
     figures = (
         f"rf {before.f_measure:.4f} → {after.f_measure:.4f} on {name}"
