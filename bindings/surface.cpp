@@ -2,11 +2,13 @@
 #include "text/surface.h"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -178,19 +180,29 @@ void bind_surface(nb::module_& module) {
           [](text::Casing* self, const nb::list& forms, const std::vector<std::uint64_t>& counts) {
             const std::vector<std::string_view> views = views_of(forms);
             if (views.size() != counts.size()) throw Error("each form must have a count");
-            new (self) text::Casing();
-            for (std::size_t i = 0; i < views.size(); ++i) self->add(views[i], counts[i]);
+            std::vector<text::CasingCounter::Form> counted(views.size());
+            for (std::size_t i = 0; i < views.size(); ++i) counted[i] = {views[i], counts[i]};
+            new (self) text::Casing(counted);
           },
           "forms"_a, "counts"_a,
           nb::sig("def __init__(self, forms: list[str], counts: Sequence[int]) -> None"))
-      .def("__len__", &text::Casing::size)
-      .def(
-          "form_of",
-          [](const text::Casing& self, std::string_view word) -> std::optional<std::string_view> {
-            const std::string* form = self.form_of(word);
-            return form ? std::optional<std::string_view>(*form) : std::nullopt;
+      .def_static(
+          "open",
+          [](const std::filesystem::path& path) {
+            return std::make_shared<text::Casing>(path.string());
           },
-          "word"_a, "How a lower-case word is written inside of a sentence, if that is known.");
+          "path"_a, nb::sig("def open(path: str | os.PathLike[str]) -> CasingForms"),
+          "Opens a file that `write` made.")
+      .def(
+          "write",
+          [](const text::Casing& self, const std::filesystem::path& path) {
+            self.write(path.string());
+          },
+          "path"_a, nb::sig("def write(self, path: str | os.PathLike[str]) -> None"),
+          "Keeps them in a file, which appears under its name when it is complete.")
+      .def("__len__", &text::Casing::size)
+      .def("form_of", &text::Casing::form_of, "word"_a,
+           "How a lower-case word is written inside of a sentence, if that is known.");
 
   nb::class_<text::Terms>(module, "Terms", "Words and phrases, found whatever their case.")
       .def(

@@ -70,7 +70,11 @@ def test_every_option_is_documented(command: str) -> None:
 
 @pytest.mark.parametrize(
     ("chapter", "header"),
-    [("Language models", "core/lm/sections.h"), ("Tables", "core/table/format.h")],
+    [
+        ("Language models", "core/lm/sections.h"),
+        ("Casing statistics", "core/text/casing_format.h"),
+        ("Tables", "core/table/format.h"),
+    ],
 )
 def test_every_section_of_a_file_is_documented(chapter: str, header: str) -> None:
     text = (REPOSITORY / "docs" / "formats.md").read_text("utf-8")

@@ -54,7 +54,7 @@ def test_the_model_knows_what_says_the_same(toy: Path) -> None:
         assert opened.score_names == table["scores"]
         assert opened.lookup("house")[0].target == "home", name
         assert all(entry.target != "house" for entry in opened.lookup("house"))
-    assert {"lm", "casing.parquet", "report.txt", "report.html"} <= set(os.listdir(model))
+    assert {"lm", "casing", "report.txt", "report.html"} <= set(os.listdir(model))
 
 
 def test_both_languages_speak_for_an_entry(toy: Path) -> None:

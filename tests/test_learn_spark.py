@@ -123,5 +123,5 @@ def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[st
     here, there = relations_in(tmp_path / "duckdb.work"), relations_in(tmp_path / "spark.work")
     assert len(here) > 20
     assert here == there
-    for name in ("pt1.table", "pt3.table", "lm", "casing.parquet", "model.toml"):
+    for name in ("pt1.table", "pt3.table", "lm", "casing", "model.toml"):
         assert (tmp_path / "spark" / name).read_bytes() == (tmp_path / "duckdb" / name).read_bytes()

@@ -34,7 +34,7 @@ def test_names_stay_unless_they_may_change() -> None:
     text = "The man met Mary in Paris."
     assert protected(text, Protector()) == ["Mary", "Paris"]
     assert protected(text, Protector(names=False)) == []
-    casing = Casing(["Bush", "man"], [2, 2])
+    casing = Casing.of(["Bush", "man"], [2, 2])
     assert protected("Bush spoke.", Protector(casing=casing)) == ["Bush"]
     assert protected("Man is mortal.", Protector(casing=casing)) == []
 

@@ -76,7 +76,7 @@ def test_many_sentences_are_written_in_order() -> None:
 
 
 def test_casing_restores_names() -> None:
-    casing = Casing(["London", "MP", "house", "House"], [3, 3, 5, 5])
+    casing = Casing.of(["London", "MP", "house", "House"], [3, 3, 5, 5])
     assert write("he left the city", (2, 4, "london"), casing=casing) == "he left London"
     assert write("She met a deputy.", (3, 4, "mp"), casing=casing) == "She met an MP."
     assert write("In the city", (1, 3, "house"), casing=casing) == "In house"

@@ -55,10 +55,8 @@ TEST_CASE("Names stay, capitals that say nothing do not count") {
   CHECK(protect("ALL THIS IS BIG") == "");
   CHECK(protect("Der Hund sah Mary", {}, {}, nullptr, "de") == "");
   CHECK(protect("the man saw Mary", {.names = false}) == "");
-  text::Casing casing;
-  casing.add("Bush", 5);
-  casing.add("dogs", 5);
-  casing.add("the", 5);
+  const text::CasingCounter::Form forms[] = {{"Bush", 5}, {"dogs", 5}, {"the", 5}};
+  const text::Casing casing(forms);
   CHECK(protect("Bush saw DOGS. Xara Smith was in The Hague.", {}, {}, &casing) ==
         "Bush/P Xara/P Smith/P The/P Hague/P");
   CHECK(protect("President George Bush met Tony Blair") == "George/P Bush/P Tony/P Blair/P");

@@ -12,10 +12,9 @@ using namespace ow;
 namespace {
 
 text::Casing small_casing() {
-  text::Casing casing;
-  for (const char* form : {"London", "NATO", "MP", "the", "very", "bush"}) casing.add(form, 3);
-  casing.add("Bush", 9);
-  return casing;
+  const text::CasingCounter::Form forms[] = {{"London", 3}, {"NATO", 3}, {"MP", 3},  {"the", 3},
+                                             {"very", 3},   {"bush", 3}, {"Bush", 9}};
+  return text::Casing(forms);
 }
 
 /// The text with replacements.

@@ -1,7 +1,10 @@
 #include <doctest/doctest.h>
 
+#include <span>
 #include <string>
 
+#include "base/error.h"
+#include "files.h"
 #include "text/casing.h"
 #include "text/lines.h"
 #include "text/seen.h"
@@ -88,6 +91,28 @@ TEST_CASE("Pairs are seen once, in their direction") {
   CHECK_FALSE(seen.add("17", "x"));
   CHECK(seen.add("x", "17"));
   CHECK(seen.size() == 3001);
+}
+
+TEST_CASE("Casing statistics are kept in a file") {
+  const tests::TemporaryFolder folder;
+  const text::CasingCounter::Form forms[] = {
+      {"Paris", 3}, {"PARIS", 1}, {"us", 4}, {"US", 4}, {"Łódź", 1}};
+  text::Casing(forms).write(folder.file("casing"));
+  const text::Casing casing(folder.file("casing"));
+  CHECK(casing.size() == 2);
+  CHECK(casing.form_of("paris") == "Paris");
+  CHECK(casing.form_of("łódź") == "Łódź");
+  CHECK(casing.form_of("us") == "us");
+  CHECK_FALSE(casing.form_of("rome").has_value());
+  const std::string good = tests::read_file(folder.file("casing"));
+  for (const std::size_t at : {std::size_t{2}, std::size_t{2100}, good.size() - 1}) {
+    std::string bad = good;
+    bad[at] = static_cast<char>(bad[at] ^ 1);
+    tests::write_file(folder.file("bad"), bad);
+    CHECK_THROWS_AS(text::Casing(folder.file("bad")), FormatError);
+  }
+  text::Casing(std::span<const text::CasingCounter::Form>{}).write(folder.file("empty"));
+  CHECK(text::Casing(folder.file("empty")).size() == 0);
 }
 
 TEST_CASE("Casing is counted where it tells something") {

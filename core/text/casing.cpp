@@ -1,8 +1,12 @@
 #include "text/casing.h"
 
 #include <algorithm>
+#include <type_traits>
 
+#include "base/error.h"
+#include "base/hash.h"
 #include "base/lines.h"
+#include "text/casing_format.h"
 #include "text/characters.h"
 
 namespace ow::text {
@@ -54,23 +58,79 @@ std::vector<CasingCounter::Form> CasingCounter::forms() const {
   return result;
 }
 
-void Casing::add(std::string_view form, std::uint64_t count) {
+Casing::Casing(std::span<const CasingCounter::Form> forms) {
+  struct Best {
+    std::uint64_t hash;
+    CasingCounter::Form form;
+    bool lower;
+  };
+  std::vector<Best> all;
+  all.reserve(forms.size());
   std::string word;
-  append_lower(form, word);
-  Best& best = words_[word];
-  if (count > best.count || (count == best.count && form > best.form))
-    best = {count, std::string(form)};
+  for (const CasingCounter::Form& form : forms) {
+    word.clear();
+    append_lower(form.form, word);
+    all.push_back({hash_word(word), form, word == form.form});
+  }
+  std::sort(all.begin(), all.end(), [](const Best& a, const Best& b) {
+    if (a.hash != b.hash) return a.hash < b.hash;
+    return a.form.count != b.form.count ? a.form.count > b.form.count : a.form.form > b.form.form;
+  });
+  auto memory = std::make_unique<Memory>();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i > 0 && all[i].hash == all[i - 1].hash) continue;
+    if (all[i].lower) {
+      memory->common.push_back(all[i].hash);
+      continue;
+    }
+    memory->words.push_back(all[i].hash);
+    memory->forms += all[i].form.form;
+    if (memory->forms.size() > UINT32_MAX) throw Error("the forms are too many for one file");
+    memory->offsets.push_back(static_cast<std::uint32_t>(memory->forms.size()));
+  }
+  words_ = memory->words;
+  common_ = memory->common;
+  offsets_ = memory->offsets;
+  forms_ = memory->forms;
+  memory_ = std::move(memory);
 }
 
-const std::string* Casing::form_of(std::string_view word) const {
-  const auto found = words_.find(word);
-  return found == words_.end() ? nullptr : &found->second.form;
+Casing::Casing(std::string path)
+    : file_(std::make_unique<Container>(std::move(path), casing_format::kKind)) {
+  // All of it is verified now: it is small, and spans are quicker than views.
+  const auto all = [&]<class T>(std::type_identity<T>, std::uint32_t id) {
+    const View<T> section = file_->section<T>(id);
+    return section.range(0, section.size());
+  };
+  words_ = all(std::type_identity<std::uint64_t>{}, casing_format::kWords);
+  common_ = all(std::type_identity<std::uint64_t>{}, casing_format::kCommon);
+  offsets_ = all(std::type_identity<std::uint32_t>{}, casing_format::kOffsets);
+  const auto forms = all(std::type_identity<char>{}, casing_format::kForms);
+  forms_ = {forms.data(), forms.size()};
+  const bool fits = offsets_.size() == words_.size() + 1 && offsets_.front() == 0 &&
+                    offsets_.back() == forms_.size() &&
+                    std::is_sorted(offsets_.begin(), offsets_.end());
+  if (!fits) file_->corrupt("its forms do not fit its words");
 }
 
-std::size_t Casing::size() const {
-  return static_cast<std::size_t>(
-      std::count_if(words_.begin(), words_.end(),
-                    [](const auto& entry) { return entry.first != entry.second.form; }));
+void Casing::write(const std::string& path) const {
+  ContainerWriter file(path, casing_format::kKind);
+  file.add_section(casing_format::kWords, words_);
+  file.add_section(casing_format::kOffsets, offsets_);
+  file.add_section(casing_format::kForms, std::span<const char>(forms_));
+  file.add_section(casing_format::kCommon, common_);
+  file.commit();
+}
+
+std::optional<std::string_view> Casing::form_of(std::string_view word) const {
+  const std::uint64_t hash = hash_word(word);
+  const auto found = std::lower_bound(words_.begin(), words_.end(), hash);
+  if (found != words_.end() && *found == hash) {
+    const auto number = static_cast<std::size_t>(found - words_.begin());
+    return forms_.substr(offsets_[number], offsets_[number + 1] - offsets_[number]);
+  }
+  if (std::binary_search(common_.begin(), common_.end(), hash)) return word;
+  return std::nullopt;
 }
 
 }  // namespace ow::text

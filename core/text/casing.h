@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
-#include "base/hash.h"
+#include "base/container.h"
 #include "base/pool.h"
 
 namespace ow::text {
@@ -32,29 +34,37 @@ class CasingCounter {
   std::vector<std::uint64_t> counts_;
 };
 
-/// The most frequent form of each word.
+/// The most frequent form of each word. Of a word that is written in lower case nothing is kept but
+/// that it was seen, so that statistics stay small. Any number of threads may use one.
 class Casing {
  public:
-  /// Counts a form; of forms that are as frequent, the one that is last in the order of its bytes,
-  /// which has more small letters, is taken.
-  void add(std::string_view form, std::uint64_t count);
+  /// Chooses among the forms of each word; of forms that are as frequent, the one that is last in
+  /// the order of its bytes, which has more small letters, is taken.
+  explicit Casing(std::span<const CasingCounter::Form> forms);
+  /// Opens a file that `write` made. Throws FormatError for anything else.
+  explicit Casing(std::string path);
+
+  void write(const std::string& path) const;
 
   /// How a lower-case word is written inside of a sentence; nothing if it was never seen there.
-  const std::string* form_of(std::string_view word) const;
+  std::optional<std::string_view> form_of(std::string_view word) const;
 
   /// How many words are not written in lower case.
-  std::size_t size() const;
+  std::size_t size() const { return words_.size(); }
 
  private:
-  struct Best {
-    std::uint64_t count = 0;
-    std::string form;
+  struct Memory {
+    std::vector<std::uint64_t> words, common;
+    std::vector<std::uint32_t> offsets{0};
+    std::string forms;
   };
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view word) const { return hash_word(word); }
-  };
-  std::unordered_map<std::string, Best, Hash, std::equal_to<>> words_;
+
+  std::unique_ptr<const Memory> memory_;  // one of these two holds what the others show
+  std::unique_ptr<const Container> file_;
+  // Words are told apart by their hashes, which ascend.
+  std::span<const std::uint64_t> words_, common_;  // not in lower case, and in lower case
+  std::span<const std::uint32_t> offsets_;         // form of word i: [offsets[i], offsets[i + 1])
+  std::string_view forms_;
 };
 
 }  // namespace ow::text

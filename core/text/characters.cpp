@@ -147,6 +147,20 @@ void Characters::decode(std::string_view text) {
   offsets.push_back(static_cast<std::uint32_t>(text.size()));
 }
 
+bool is_white(std::string_view text) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+  for (std::size_t i = 0; i < text.size();) {
+    const auto [code, length] = decode_one(bytes + i, text.size() - i);
+    const bool white = code == ' ' || (code >= '\t' && code <= '\r') || code == 0x85 ||
+                       code == 0xA0 || code == 0x1680 || (code >= 0x2000 && code <= 0x200A) ||
+                       code == 0x2028 || code == 0x2029 || code == 0x202F || code == 0x205F ||
+                       code == 0x3000;
+    if (!white) return false;
+    i += length;
+  }
+  return true;
+}
+
 void append_lower(std::string_view text, std::string& result) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
   for (std::size_t i = 0; i < text.size();) {

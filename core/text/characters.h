@@ -31,6 +31,10 @@ char32_t lower(char32_t character);
 /// The character in upper case, itself if it is nothing's lower-case form.
 char32_t upper(char32_t character);
 
+/// Whether a text is nothing but white space. What else cannot be seen (control characters, marks
+/// of direction) is content that must not get lost.
+bool is_white(std::string_view text);
+
 /// Adds the character to a text.
 void append_utf8(char32_t character, std::string& result);
 

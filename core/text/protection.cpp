@@ -185,7 +185,7 @@ void Protection::mark_names() {
   // A word that begins the sentence goes with the name behind it, if it is no common word.
   for (std::size_t i = 0; casing_ != nullptr && i + 1 < tokens_.size(); ++i)
     if (shapes_.initial[i] && shapes_.shapes[i] == Shape::kCapital &&
-        (reasons_[i + 1] & kName) != 0 && casing_->form_of(words_[i]) == nullptr)
+        (reasons_[i + 1] & kName) != 0 && !casing_->form_of(words_[i]))
       reasons_[i] |= kName;
 }
 
@@ -193,12 +193,12 @@ bool Protection::is_name(std::size_t token) const {
   const Shape shape = shapes_.shapes[token];
   if (shape == Shape::kNone || shape == Shape::kLower) return false;
   if (english_ && words_[token] == "i") return false;
-  const std::string* form = casing_ != nullptr ? casing_->form_of(words_[token]) : nullptr;
-  if (form != nullptr && *form != words_[token]) return true;
+  const auto form = casing_ != nullptr ? casing_->form_of(words_[token]) : std::nullopt;
+  if (form && *form != words_[token]) return true;
   if (shapes_.shouted || shapes_.titled) return false;
   if (shape == Shape::kMixed) return true;
   // What is shouted in a sentence, but known as a common word, is no abbreviation.
-  if (shape == Shape::kCapitals) return form == nullptr;
+  if (shape == Shape::kCapitals) return !form;
   return !shapes_.initial[token];
 }
 

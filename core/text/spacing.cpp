@@ -94,7 +94,7 @@ std::string_view Spacing::gap(const Side& left, const Side& right, std::string_v
   }
   const bool new_glue = (left.replaced && glues_right(left.now) && !glues_right(left.before)) ||
                         (right.replaced && glues_left(right.now) && !glues_left(right.before));
-  return one || new_glue ? "" : gap;
+  return (one || new_glue) && is_white(gap) ? "" : gap;
 }
 
 bool Spacing::would_merge(std::string_view left, std::string_view right) {

@@ -65,7 +65,7 @@ Surface::Style Surface::style_of(Span tokens) {
     std::string small;
     append_lower(token(at), small);
     if (shape == Shape::kCapitals) {
-      const std::string* form = casing_ ? casing_->form_of(small) : nullptr;
+      const auto form = casing_ ? casing_->form_of(small) : std::nullopt;
       spoken = spoken || (form ? *form != token(at) : looks_spoken(small));
       continue;
     }
@@ -90,8 +90,8 @@ std::string Surface::form_of(std::string_view word, Span tokens, Style style) {
     if (small == word) return std::string(token(at));
   }
   if (is_i(word)) return "I";
-  const std::string* known = casing_ ? casing_->form_of(word) : nullptr;
-  const std::string_view form = known ? std::string_view(*known) : word;
+  const auto known = casing_ ? casing_->form_of(word) : std::nullopt;
+  const std::string_view form = known.value_or(word);
   return style == Style::kTitle && !is_minor_word(word, buffer_) ? with_capital(form, buffer_)
                                                                  : std::string(form);
 }

@@ -22,7 +22,7 @@ from otherwords.learn.corpora import (
 )
 from otherwords.learn.corpora.cleaning import REASONS
 from otherwords.learn.corpora.readers import options_of
-from otherwords.text.casing import save_casing
+from otherwords.text.casing import Casing
 
 HELP = "clean and tokenise sentence pairs, and keep them as Parquet"
 
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
         )
         write_corpus(options.output, prepared)
     if casing is not None:
-        save_casing(casing, options.casing)
+        Casing.of(*casing.forms()).write(options.casing)
     print(summary(report), file=sys.stderr)
     return 0
 

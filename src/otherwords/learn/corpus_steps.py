@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords._core import Error
+from otherwords.files import replacing
 from otherwords.learn import estimates, parts
 from otherwords.learn.corpora import CleaningOptions, CleaningReport
 from otherwords.learn.corpora.cleaning import REASONS
@@ -16,7 +17,7 @@ from otherwords.learn.reading import files_of, read_corpus
 from otherwords.learn.recipe import Corpus, TableRecipe
 from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
-from otherwords.text.casing import CasingCounter, save_casing
+from otherwords.text.casing import CasingCounter
 
 # Parts that are aligned together. What the first shard has taught helps to align the others, which
 # then need not wait for each other.
@@ -42,7 +43,7 @@ def prepared(work: Work, corpus: Corpus) -> Step:
         if report.kept == 0:
             raise Error(_nothing_left(corpus, report))
         (folder / "casing").mkdir(exist_ok=True)
-        save_casing(casing, folder / "casing" / "part-00000.parquet")
+        _save_counts(casing, folder / "casing" / "part-00000.parquet")
         return {
             "read": report.read,
             "kept": report.kept,
@@ -198,3 +199,16 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
         inputs=[pairs, links],
         estimate=estimates.phrases(size_of(work, corpus)),
     )
+
+
+def _save_counts(counter: CasingCounter, path: Path) -> None:
+    """Keeps all forms with their counts, to be added up."""
+    import pyarrow
+    import pyarrow.parquet
+
+    forms, counts = counter.forms()
+    columns = [pyarrow.array(forms, pyarrow.string()), pyarrow.array(counts, pyarrow.int64())]
+    with replacing(path) as file:
+        pyarrow.parquet.write_table(
+            pyarrow.table(columns, ["form", "count"]), file, compression="zstd"
+        )

@@ -16,10 +16,12 @@ from otherwords.learn.entries import score_names
 from otherwords.learn.recipe import LanguageModelRecipe, Recipe
 from otherwords.learn.steps import Outcome, Step
 from otherwords.learn.work import Work
+from otherwords.text.casing import Casing
 
 _ROWS = 1 << 16
 LM_FILE = "lm"
-CASING_FILE = "casing.parquet"
+CASING_FILE = "casing"
+_CASING_VERSION = 1  # of the file: another one is made again
 
 
 def language_model(work: Work, options: LanguageModelRecipe, corpora: Mapping[str, Step]) -> Step:
@@ -67,10 +69,10 @@ def casing(work: Work, corpora: Sequence[Step]) -> Step:
     def action(folder: Path) -> Mapping[str, Any]:
         forms = [work.rows_of(step, "casing") for step in corpora]
         work.write(query, {"forms": forms}, folder / "rows")
-        count = _sort_forms(folder / "rows", folder / CASING_FILE)
-        return {"forms": count}
+        return {"forms": _write_casing(folder / "rows", folder / CASING_FILE)}
 
-    return Step("casing", action, {"query": query}, inputs=corpora)
+    options = {"query": query, "version": _CASING_VERSION}
+    return Step("casing", action, options, inputs=corpora)
 
 
 def write_model(
@@ -123,17 +125,13 @@ def _write_text(relations: Sequence[tuple[Path, Sequence[str]]], fd: int) -> int
     return count
 
 
-def _sort_forms(relation: Path, output: Path) -> int:
-    """The relation as one file whose bytes depend on its rows only."""
+def _write_casing(relation: Path, output: Path) -> int:
+    """The most frequent form of each word as one file; returns how many forms there were."""
     import pyarrow.parquet
 
-    rows = pyarrow.parquet.read_table(relation).sort_by("form")
-    # A new table: that of an engine carries notes about the engine.
-    names = ["form", "count"]
-    table = pyarrow.table([rows.column(name).combine_chunks() for name in names], names)
-    with replacing(output) as file:
-        pyarrow.parquet.write_table(table, file, compression="zstd")
-    return int(table.num_rows)
+    rows = pyarrow.parquet.read_table(relation, columns=["form", "count"])
+    Casing.of(rows["form"].to_pylist(), rows["count"].to_pylist()).write(output)
+    return int(rows.num_rows)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from otherwords._core import CasingCounter, CasingForms, FormatError
-from otherwords.files import name_of, replacing
+from otherwords.files import name_of, starts_with
 
-__all__ = ["Casing", "CasingCounter", "load_casing", "save_casing"]
+__all__ = ["Casing", "CasingCounter", "load_casing"]
 
 
 class Casing:
@@ -17,8 +17,17 @@ class Casing:
     Of forms that are as frequent, the one with more lower-case letters counts.
     """
 
-    def __init__(self, forms: Iterable[str], counts: Iterable[int]) -> None:
-        self.core = CasingForms(list(forms), list(counts))
+    def __init__(self, core: CasingForms) -> None:
+        self.core = core
+
+    @classmethod
+    def of(cls, forms: Iterable[str], counts: Iterable[int]) -> Casing:
+        """Chooses among forms by how often each was seen."""
+        return cls(CasingForms(list(forms), list(counts)))
+
+    def write(self, path: str | Path) -> None:
+        """Keeps the chosen forms in a small file that opens at once."""
+        self.core.write(path)
 
     def __len__(self) -> int:
         """How many words are not written in lower case."""
@@ -41,24 +50,11 @@ class Casing:
         return restored
 
 
-def save_casing(counter: CasingCounter, path: str | Path) -> None:
-    """Keeps all forms with their counts as Parquet: columns `form` and `count`."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    forms, counts = counter.forms()
-    table = pa.table({"form": pa.array(forms, pa.string()), "count": pa.array(counts, pa.int64())})
-    with replacing(path) as file:
-        pq.write_table(table, file, compression="zstd")
-
-
 def load_casing(path: str | Path) -> Casing:
-    """Opens what `save_casing` wrote."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    try:
-        table = pq.read_table(path, columns=["form", "count"])
-    except (pa.ArrowException, KeyError) as error:
-        raise FormatError(f"{name_of(path)}: these are no casing statistics: {error}") from None
-    return Casing(table["form"].to_pylist(), table["count"].to_pylist())
+    """Opens what `Casing.write` wrote."""
+    if starts_with(path, b"PAR1"):
+        raise FormatError(
+            f"{name_of(path)}: these are casing statistics of an earlier version; "
+            "run `otherwords learn` again: only the last steps are repeated"
+        )
+    return Casing(CasingForms.open(path))
