@@ -33,6 +33,7 @@ class UnitFinder::Batch {
   BatchWord intern(std::string_view text) {
     return units_.words.intern({text.data(), text.size()});
   }
+  void find_barriers(const SentenceView& sentence);
   void add_units(std::size_t table, const SentenceView& sentence);
   void add_unit(std::size_t table, const SentenceView& sentence, std::size_t begin, std::size_t end,
                 const Entry& entry);
@@ -55,6 +56,8 @@ class UnitFinder::Batch {
   std::vector<std::vector<BatchWord>> known_;  // by table, then word of the table
   std::string lower_;
   std::vector<WordId> sentence_;
+  std::vector<std::uint32_t>
+      barriers_;  // by token: how many there are before it that no unit crosses
   std::vector<BatchWord> target_;
 };
 
@@ -71,6 +74,7 @@ UnitFinder::Batch::Batch(const UnitFinder& finder, std::span<const std::string_v
 }
 
 void UnitFinder::Batch::add(const SentenceView& sentence) {
+  find_barriers(sentence);
   for (const SentenceView::Token token : sentence.tokens) {
     std::string_view word = sentence.text.substr(token.begin, token.end - token.begin);
     if (finder_.lower_case_) {
@@ -83,6 +87,20 @@ void UnitFinder::Batch::add(const SentenceView& sentence) {
   units_.token_offsets.push_back(static_cast<std::int64_t>(units_.token_words.size()));
   for (std::size_t table = 0; table < finder_.tables_.size(); ++table) add_units(table, sentence);
   units_.unit_offsets.push_back(static_cast<std::int64_t>(units_.size()));
+}
+
+/// Between two tokens there is nothing, white space, or what must not get lost.
+void UnitFinder::Batch::find_barriers(const SentenceView& sentence) {
+  barriers_.clear();
+  std::uint32_t count = 0;
+  for (std::size_t i = 0; i < sentence.tokens.size(); ++i) {
+    if (i > 0) {
+      const std::uint32_t begin = sentence.tokens[i - 1].end;
+      const std::string_view gap = sentence.text.substr(begin, sentence.tokens[i].begin - begin);
+      if (!gap.empty() && gap != " " && !text::is_white(gap)) ++count;
+    }
+    barriers_.push_back(count);
+  }
 }
 
 void UnitFinder::Batch::add_units(std::size_t table, const SentenceView& sentence) {
@@ -98,6 +116,7 @@ void UnitFinder::Batch::add_units(std::size_t table, const SentenceView& sentenc
   std::optional<SpanFilter> filter;
   if (source.has_tags() && !sentence.tags.empty()) filter.emplace(sentence.tags);
   source.for_each_match(sentence_, [&](std::size_t begin, std::size_t end, const Entry& entry) {
+    if (barriers_[begin] != barriers_[end - 1]) return;
     if (!filter || filter->fits(begin, end, source.tags(entry.tags)))
       add_unit(table, sentence, begin, end, entry);
   });

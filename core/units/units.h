@@ -88,8 +88,9 @@ class UnitFinder {
   std::span<const std::shared_ptr<const Table>> tables() const { return tables_; }
   const lm::Model& model() const { return *model_; }
 
-  /// All units but those that touch a protected token, change nothing, say what is to be avoided
-  /// (phrases of words with blanks between them), or have other tag signatures than the sentence.
+  /// All units but those that touch a protected token, reach over more than white space, change
+  /// nothing, say what is to be avoided (phrases of words with blanks between them), or have other
+  /// tag signatures than the sentence.
   Units find(std::span<const SentenceView> sentences,
              std::span<const std::string_view> avoid = {}) const;
 
