@@ -61,8 +61,8 @@ void bind_unit_search(nb::module_& module) {
             return self.fronts(units, span_of(usability), span_of(most), options);
           },
           "units"_a, "usability"_a, "most"_a, "options"_a = DecodeOptions{},
-          "For each sentence the best derivation of every length, from the shortest to the best; "
-          "none grows by more bytes than `most` says unless the shortest does.");
+          "For each sentence the n best derivations of every length, from the shortest to the "
+          "longest; none grows by more bytes than `most` says unless the shortest does.");
 }
 
 }  // namespace ow::bindings

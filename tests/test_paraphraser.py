@@ -13,6 +13,7 @@ import pytest
 import otherwords as ow
 from otherwords.applications import Units
 from otherwords.budget import Option, choices
+from otherwords.diversity import depth, distance, diverse
 from tests.small_model import TABLES, write_model
 
 LN10 = math.log(10)
@@ -105,6 +106,21 @@ def test_terms_stay_and_words_are_avoided(paraphraser: ow.Paraphraser) -> None:
     assert paraphraser.compress(text, avoid=["Use", "help"]).text == "They utilise aid"
 
 
+def test_quoted_text_stays_when_asked_for(paraphraser: ow.Paraphraser) -> None:
+    text = "they utilise “we utilise tools”"
+    assert paraphraser.simplify(text).text == "they use “we use tools”"
+    assert paraphraser.simplify(text, quoted=True).text == "they use “we utilise tools”"
+
+
+def test_what_cannot_be_seen_does_not_get_lost(tmp_path: Path) -> None:
+    p = ow.load(write_model(tmp_path, {"pt1": [("a b", "b", 5.0), ("we", ",", 9.0)]}))
+    assert p.paraphrase("a b").text == "b"
+    assert p.paraphrase("a\u00a0\t b").text == "b"
+    for hidden in ["\0", "\u200b", "\x1b", " \ufeff "]:
+        assert p.paraphrase(f"a{hidden}b").text == f"a{hidden}b"
+        assert p.paraphrase(f"a{hidden}we{hidden}b").text == f"a{hidden},{hidden}b"
+
+
 def test_names_and_numbers_stay(tmp_path: Path) -> None:
     p = ow.load(write_model(tmp_path, {"pt1": [("rain", "aid", 5.0), ("12", "twelve", 5.0)]}))
     assert p.paraphrase("In the city of Rain, 12 people like rain").edits == (
@@ -142,6 +158,34 @@ def test_n_best_of_several_sentences(paraphraser: ow.Paraphraser) -> None:
         check(one)
 
 
+def test_diverse_paraphrases_differ_in_their_edits(paraphraser: ow.Paraphraser) -> None:
+    text = "in spite of rain they utilise tools with assistance"
+    best = paraphraser.paraphrase(text, n=4, diverse=True)
+    found = [best, *best.alternatives]
+    assert best.text == paraphraser.paraphrase(text).text
+    assert len(found) == 4
+    scores = [one.score for one in found]
+    assert scores == sorted(scores, reverse=True)
+
+    def nearest(list_: list[ow.Paraphrase]) -> float:
+        sets = [frozenset((e.start, e.target) for e in one.edits) for one in list_]
+        return min(distance(a, b) for a, b in itertools.combinations(sets, 2))
+
+    plain = paraphraser.paraphrase(text, n=4)
+    assert nearest(found) > nearest([plain, *plain.alternatives])
+
+
+def test_diversity_by_hand() -> None:
+    edits = [frozenset(each) for each in ("ab", "abc", "a", "cd", "")]
+    # Quality 1, 0.9, 0.8, 0.5, 0; distances to the best 0, 1/3, 1/2, 1, 1.
+    assert diverse([10.0, 9.0, 8.0, 5.0, 0.0], edits, 2) == [0, 3]
+    # Then the nearest taken one of "abc" is 1/3 away, of "a" 1/2 and of "" 1: 1.23, 1.3, 1.
+    assert diverse([10.0, 9.0, 8.0, 5.0, 0.0], edits, 3) == [0, 2, 3]
+    assert diverse([1.0, 1.0], [frozenset("a"), frozenset("b")], 5) == [0, 1]
+    assert diverse([], [], 3) == []
+    assert (depth(1), depth(10), depth(60), depth(5000)) == (20, 200, 1000, 5000)
+
+
 def test_baselines(folder: Path, tmp_path: Path) -> None:
     p = ow.load(folder)
     text = "They utilise assistance with tools"
@@ -177,7 +221,9 @@ def test_mistakes_are_told(paraphraser: ow.Paraphraser) -> None:
         ({"n": 0}, "n is 0"),
         ({"ratio": 0.0}, "ratio is 0.0"),
         ({"max_bytes": -1}, "max_bytes is -1"),
-        ({"n": 2, "max_bytes": 5}, "a budget gives one paraphrase"),
+        ({"diverse": True}, "one paraphrase cannot be diverse"),
+        ({"keep": "rain"}, r"the terms must be a list, not a string; write \['rain'\]"),
+        ({"avoid": "rain"}, "the terms must be a list"),
     ]:
         with pytest.raises(ow.Error, match=why):
             paraphraser.compress("rain", **options)  # type: ignore[arg-type]
@@ -209,6 +255,30 @@ def test_the_best_that_fits(paraphraser: ow.Paraphraser) -> None:
         else:
             assert not best.fits
             assert best.size == sizes[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in spite of rain they utilise tools with assistance",
+        "we utilise tools\n\nin spite of assistance\n\nrain",
+    ],
+)
+def test_the_n_best_that_fit(paraphraser: ow.Paraphraser, text: str) -> None:
+    every = paraphraser.paraphrase(text, n=1000)
+    made = [every, *every.alternatives]
+    sizes = sorted({one.size for one in made})
+    for budget, n in itertools.product([sizes[0] - 1, *sizes], [2, 4, 1000]):
+        best = paraphraser.paraphrase(text, n=n, max_bytes=budget)
+        found = [best, *best.alternatives]
+        within = [one for one in made if one.size <= budget][:n]
+        if not within:
+            assert (best.fits, best.size, best.alternatives) == (False, sizes[0], ())
+            continue
+        assert [one.score for one in found] == pytest.approx([one.score for one in within])
+        assert len({one.text for one in found}) == len(within)
+        assert all(one.complete and one.fits and one.size <= budget for one in found)
+        assert [one.optimal for one in found] == [True] + [False] * (len(found) - 1)
 
 
 def test_a_budget_is_shared_by_sentences(paraphraser: ow.Paraphraser) -> None:
@@ -243,6 +313,12 @@ def test_choices_are_the_best_of_all() -> None:
             wanted = [score for growth, score in everything if growth <= most]
             got = [way.score for way in found if way.growth <= most]
             assert max(got, default=None) == pytest.approx(max(wanted, default=None))
+        for n in (2, 5):
+            many = choices(sentences, n)
+            for most in range(-36, 37, 9):
+                ranked = sorted((score for growth, score in everything if growth <= most))
+                got = sorted(way.score for way in many if way.growth <= most)
+                assert got[-n:] == pytest.approx(ranked[-n:])
     assert choices([]) == [(0, 0.0, ())]
 
 

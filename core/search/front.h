@@ -1,8 +1,9 @@
-// The best derivation for every length: what a budget of bytes is chosen from.
+// The n best strings for every length: what a budget of bytes is chosen from.
 //
 // Dynamic programming over (source position, language model state, bytes). Of the ways to one
-// position and state, one matters only if no other is as short and scores as high: what may follow
-// is the same for both. So the answers are exact for every budget at once.
+// position and state, one matters only if fewer than n others, which make different strings, are as
+// short and score as high: what may follow is the same for all, and different strings stay
+// different. So the answers are exact for every budget at once.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +15,9 @@
 namespace ow {
 
 struct FrontOptions {
+  std::uint32_t n = 1;                                // strings for every length, at least 1
   std::int64_t most = INT64_MAX;                      // longer answers are not wanted
   std::uint64_t expansions = WorkLimit{}.expansions;  // words tried at states, and ways compared
-  /// When the work limit is reached, the search starts again and keeps only so many ways to each
-  /// position and length.
-  std::uint32_t stack = 16;
 };
 
 struct FrontAnswer {
@@ -27,10 +26,29 @@ struct FrontAnswer {
 };
 
 struct FrontResult {
-  /// From the shortest to the best: each scores higher than all that are shorter. When nothing is
-  /// short enough, only the shortest there is.
+  /// Different strings, from the shortest to the longest, then from the best: less than n of those
+  /// that are as short score as high. When nothing is short enough, only the shortest there are.
   std::vector<FrontAnswer> answers;
-  bool complete = false;  // each answer is proven to be the best of its length or less
+  bool complete = false;  // the n best of every length or less are proven to be among the answers
+};
+
+/// Finds out, of strings that come one by one, which of them are among the n best so far.
+class Leaders {
+ public:
+  void reset(std::uint32_t n) {
+    n_ = n;
+    leaders_.clear();
+  }
+  /// Whether the string scores higher than all but n - 1 others, and than itself before.
+  bool add(std::uint64_t text, double score);
+
+ private:
+  struct Leader {
+    double score;
+    std::uint64_t text;
+  };
+  std::uint32_t n_ = 1;
+  std::vector<Leader> leaders_;  // best first
 };
 
 /// Memory a search reuses from sentence to sentence; one a thread.
@@ -43,12 +61,18 @@ class FrontSearch {
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  /// A way to a position; `from` and `edge` tell how it came there.
+  /// A way to a position; `from` and `edge` tell how it came there, `text` is a hash of its words.
   struct Label {
     lm::StateId state;
     std::uint32_t from, edge;
     std::int64_t growth;
     double score;
+    std::uint64_t text;
+  };
+  /// The words on the way from a root of the trie to a node: a hash, and what the hash of words
+  /// before them is multiplied by.
+  struct Words {
+    std::uint64_t hash = 0, power = 1;
   };
   /// Labels of one state at a position, and what the words read since then have added.
   struct Group {
@@ -58,19 +82,23 @@ class FrontSearch {
   };
 
   void find_shortest();
-  bool search(std::uint32_t stack);
-  void settle(std::vector<Label>& arrivals, std::uint32_t stack);
-  bool expand(std::uint32_t node, std::size_t depth);
-  FrontResult collect() const;
+  bool search(std::size_t most_labels);
+  void settle(std::vector<Label>& arrivals, std::size_t most_labels);
+  void thin(std::vector<Label>& arrivals, std::size_t most_labels) const;
+  bool expand(std::uint32_t node, std::size_t depth, Words words);
+  FrontResult collect();
 
   const Task* task_ = nullptr;
   std::span<const std::int32_t> growth_;
+  std::uint32_t n_ = 1;
   std::int64_t most_ = 0;
   std::uint64_t left_ = 0;
   std::vector<std::int64_t> shortest_;        // from each position to the end
   std::vector<Label> labels_;                 // that were kept, position by position
   std::vector<std::vector<Label>> arrivals_;  // by position
   std::vector<std::vector<Group>> groups_;    // by depth in the trie
+  std::vector<Label> kept_;
+  Leaders leaders_;
 };
 
 }  // namespace ow

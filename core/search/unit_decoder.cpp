@@ -1,5 +1,6 @@
 #include "search/unit_decoder.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"
@@ -94,14 +95,15 @@ UnitDerivations UnitDecoder::fronts(const Units& units, std::span<const double> 
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
     const Task task = w->lattice.make(units, sentence, usability, *model_, weights_);
     FrontOptions front;
+    front.n = options.n;
     front.most = most[sentence];
-    front.expansions = options.limit.expansions;
+    // A way compared costs more memory than a word tried; more of them have not been seen to help.
+    front.expansions = options.limit.expansions / 8;
     const FrontResult found = w->front.run(task, w->lattice.growth(), front);
     for (const FrontAnswer& answer : found.answers) add(task, w->lattice, answer.answer, result);
-    // The last answer is the best of those that are short enough.
-    const bool known = found.complete && !found.answers.empty();
-    end_sentence(found.complete, found.complete,
-                 known ? found.answers.back().answer.score : HUGE_VAL, result);
+    double best = -HUGE_VAL;
+    for (const FrontAnswer& answer : found.answers) best = std::max(best, answer.answer.score);
+    end_sentence(found.complete, found.complete, found.complete ? best : HUGE_VAL, result);
   }
   return result;
 }

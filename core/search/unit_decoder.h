@@ -40,7 +40,7 @@ class UnitDecoder {
   UnitDerivations decode(const Units& units, std::span<const double> usability,
                          const DecodeOptions& options) const;
 
-  /// For each sentence, the best derivation of every length, shortest first; see search/front.h.
+  /// For each sentence, the n best derivations of every length, shortest first; see search/front.h.
   /// `most` has the bytes that each sentence may grow by.
   UnitDerivations fronts(const Units& units, std::span<const double> usability,
                          std::span<const std::int64_t> most, const DecodeOptions& options) const;

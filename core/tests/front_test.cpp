@@ -78,6 +78,46 @@ TEST_CASE("a front has the best derivation for every budget") {
   }
 }
 
+TEST_CASE("a front has the n best strings for every budget") {
+  std::mt19937 random(14);
+  const TemporaryFolder folder;
+  FrontSearch search;
+  for (int round = 0; round < 40; ++round) {
+    const auto model = model_from(random_arpa(random, 2 + round % 3, 4),
+                                  folder.file("lm" + std::to_string(round)));
+    const RandomTask made(random, *model, 4, 1 + round % 6, 6, round % 2 == 0, round % 5 == 0);
+    const auto growth = growth_of(made.lattice);
+    // The best derivation of every string: growth is the same for all.
+    std::map<std::vector<LocalWord>, std::pair<std::int64_t, double>> strings;
+    for (const Answer& answer : all_derivations(made.task)) {
+      std::int64_t sum = 0;
+      for (const std::uint32_t edge : answer.edges) sum += growth[edge];
+      const auto [at, fresh] = strings.emplace(answer.words, std::pair(sum, answer.score));
+      if (!fresh) at->second.second = std::max(at->second.second, answer.score);
+    }
+    for (const std::uint32_t n : {2u, 5u}) {
+      FrontOptions options;
+      options.n = n;
+      const FrontResult found = search.run(made.task, growth, options);
+      CHECK(found.complete);
+      std::vector<std::int64_t> budgets;
+      for (const auto& [words, string] : strings) budgets.push_back(string.first);
+      for (const std::int64_t budget : budgets) {
+        std::vector<double> wanted, got;
+        for (const auto& [words, string] : strings)
+          if (string.first <= budget) wanted.push_back(-string.second);
+        for (const FrontAnswer& answer : found.answers)
+          if (answer.growth <= budget) got.push_back(-answer.answer.score);
+        std::sort(wanted.begin(), wanted.end());
+        std::sort(got.begin(), got.end());
+        REQUIRE(got.size() >= std::min<std::size_t>(n, wanted.size()));
+        for (std::size_t i = 0; i < n && i < wanted.size(); ++i)
+          CHECK(got[i] == doctest::Approx(wanted[i]).epsilon(1e-9));
+      }
+    }
+  }
+}
+
 TEST_CASE("without time for a proof there are answers all the same, the shortest among them") {
   std::mt19937 random(12);
   const TemporaryFolder folder;
@@ -87,7 +127,6 @@ TEST_CASE("without time for a proof there are answers all the same, the shortest
   FrontSearch search;
   FrontOptions options;
   options.expansions = 10;
-  options.stack = 1;
   const FrontResult found = search.run(made.task, growth, options);
   CHECK_FALSE(found.complete);
   REQUIRE(!found.answers.empty());

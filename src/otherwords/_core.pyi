@@ -457,6 +457,15 @@ class CasingForms:
 
     def __init__(self, forms: list[str], counts: Sequence[int]) -> None: ...
 
+    @staticmethod
+    def open(path: str | os.PathLike[str]) -> CasingForms:
+        """Opens a file that `write` made."""
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """
+        Keeps them in a file, which appears under its name when it is complete.
+        """
+
     def __len__(self) -> int: ...
 
     def form_of(self, word: str) -> str | None:
@@ -884,7 +893,7 @@ class UnitDecoder:
 
     def fronts(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ...) -> UnitDerivations:
         """
-        For each sentence the best derivation of every length, from the shortest to the best; none grows by more bytes than `most` says unless the shortest does.
+        For each sentence the n best derivations of every length, from the shortest to the longest; none grows by more bytes than `most` says unless the shortest does.
         """
 
 class Texts:

@@ -1,12 +1,13 @@
 """Budgets: the best paraphrase of a text of several sentences that is short enough.
 
-For each sentence the search gives the best derivation of every length. Which of them to take
-together is decided here, exactly: of the choices for the first sentences, one matters only if no
-other is as short and scores as high.
+For each sentence the search gives the n best derivations of every length. Which of them to take
+together is decided here, exactly: of the choices for the first sentences, one matters only if fewer
+than n others are as short and score as high.
 """
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,8 +27,8 @@ class Choice(NamedTuple):
     options: tuple[int, ...]
 
 
-def choices(sentences: Sequence[Sequence[Option]]) -> list[Choice]:
-    """The best choices for every length, from the shortest to the one with the highest score."""
+def choices(sentences: Sequence[Sequence[Option]], n: int = 1) -> list[Choice]:
+    """The n best choices for every length, from the shortest to the longest, then best first."""
     best = [Choice(0, 0.0, ())]
     for options in sentences:
         longer = [
@@ -41,7 +42,11 @@ def choices(sentences: Sequence[Sequence[Option]]) -> list[Choice]:
         ]
         longer.sort(key=lambda choice: (choice.growth, -choice.score, choice.options))
         best = []
+        leaders: list[float] = []  # the n highest scores so far, lowest first
         for choice in longer:
-            if not best or choice.score > best[-1].score:
-                best.append(choice)
+            if len(leaders) == n and choice.score <= leaders[0]:
+                continue
+            best.append(choice)
+            insort(leaders, choice.score)
+            del leaders[:-n]
     return best

@@ -18,17 +18,20 @@ def fit(
     settings: Settings,
     planned: Plan,
     documents: Sequence[Document],
-    results: list[Paraphrase],
+    results: list[list[Paraphrase]],
     writer_of: Callable[[Plan, UnitDerivations], Writer],
-) -> list[Paraphrase]:
-    """The results, those that do not fit replaced by the best that do, or by the shortest."""
+) -> list[list[Paraphrase]]:
+    """The best paraphrases of each document, those that do not fit replaced by the best that do.
+
+    Where nothing fits, the shortest is given, and says so.
+    """
     import numpy as np
 
     budgets = [settings.budget(size_of(document.text)) for document in documents]
     long = [
         place
-        for place, (result, budget) in enumerate(zip(results, budgets, strict=True))
-        if budget is not None and result.size > budget
+        for place, (ranked, budget) in enumerate(zip(results, budgets, strict=True))
+        if budget is not None and any(one.size > budget for one in ranked)
     ]
     if not long:
         return results
@@ -45,27 +48,42 @@ def fit(
     )
     writer = writer_of(planned, fronts)
     for place in long:
-        results[place] = _shorten(writer, documents[place], budgets[place] or 0)
+        bound = results[place][0].upper_bound
+        results[place] = [
+            replace(one, upper_bound=min(one.upper_bound, bound))
+            for one in _shorten(writer, documents[place], budgets[place] or 0, settings.search.n)
+        ]
     return results
 
 
-def _shorten(writer: Writer, document: Document, budget: int) -> Paraphrase:
-    """The best paraphrase within the budget; the shortest, marked, where none is."""
-    ways = choices([writer.options(sentence) for sentence in document.sentences])
-    size = size_of(document.text)
-    best = [way for way in ways if size + way.growth <= budget] or ways[:1]
-    # What is written may be longer than what was counted, by `an` for `a`; then less has to do.
-    for tries, way in enumerate(reversed(best)):
-        made = _write(writer, document, way, optimal=tries == 0)
-        if made.size <= budget:
-            return made
-    return replace(_write(writer, document, ways[0], optimal=True), fits=False)
+def _shorten(writer: Writer, document: Document, budget: int, n: int) -> list[Paraphrase]:
+    """The n best paraphrases within the budget; the shortest, marked, where none is."""
+    ways = choices([writer.options(sentence) for sentence in document.sentences], n)
+    room = budget - size_of(document.text)
+    best = sorted((way for way in ways if way.growth <= room), key=lambda way: -way.score)
+    made: dict[str, Paraphrase] = {}
+    exact = True
+    for way in best:
+        one = _write(writer, document, way, optimal=exact and not made, complete=exact)
+        if one.size <= budget:
+            made.setdefault(one.text, one)
+        else:
+            # What is written may be longer than what was counted, by `an` for `a`. Then less has to
+            # do, and something that was not counted as fitting might be better.
+            exact = False
+        if len(made) == n:
+            break
+    if made:
+        return list(made.values())
+    return [replace(_write(writer, document, ways[0], optimal=True, complete=True), fits=False)]
 
 
-def _write(writer: Writer, document: Document, way: Choice, *, optimal: bool) -> Paraphrase:
+def _write(
+    writer: Writer, document: Document, way: Choice, *, optimal: bool, complete: bool
+) -> Paraphrase:
     chosen = [
         writer.derivations(sentence)[option]
         for sentence, option in zip(document.sentences, way.options, strict=True)
     ]
-    complete = writer.is_complete(document)
-    return writer.write([Wanted(document, chosen, optimal and complete, complete)])[0]
+    proven = writer.is_complete(document)
+    return writer.write([Wanted(document, chosen, optimal and proven, complete and proven)])[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice, repeat, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Unpack
@@ -12,8 +13,14 @@ from otherwords._core import Error, UnitDerivations
 from otherwords.applications import Application
 from otherwords.applications.simplify import Simplify
 from otherwords.fitting import fit
-from otherwords.model import Model
-from otherwords.paraphrases import Document, Paraphrase, Writer, read_documents
+from otherwords.model import Model, default_folder
+from otherwords.paraphrases import (
+    Document,
+    Paraphrase,
+    Writer,
+    choose_diverse,
+    read_documents,
+)
 from otherwords.planning import Plan, plan
 from otherwords.settings import Options, Settings, settle
 from otherwords.tables.units import Units
@@ -76,7 +83,23 @@ class Paraphraser:
             threads: How many batches are worked on at the same time.
             options: See `Options`.
         """
-        settings = settle(self.model, application, **options)
+        return self.stream(self.settle(application, **options), texts, references, threads=threads)
+
+    def settle(
+        self, application: str | Application = "paraphrase", **options: Unpack[Options]
+    ) -> Settings:
+        """Checks options once, for any number of streams."""
+        return settle(self.model, application, **options)
+
+    def stream(
+        self,
+        settings: Settings,
+        texts: Iterable[str],
+        references: Iterable[str] | None = None,
+        *,
+        threads: int = 1,
+    ) -> Iterator[Paraphrase]:
+        """The same as `pipe`, with settings that are ready."""
         if threads < 1:
             raise Error(f"threads is {threads}; it must be at least 1")
         return self._stream(settings, _rows(texts, references), threads)
@@ -106,8 +129,14 @@ class Paraphraser:
         units = self.units(settings, documents, [reference for _, reference in rows])
         planned = plan(units, settings.application)
         found = settings.decoder.decode(units.columns, planned.usability, settings.search)
-        results = self._writer(planned, found).best(documents, settings.search.n)
-        return fit(settings, planned, documents, results, self._writer)
+        ranked = self._writer(planned, found).best(documents, settings.search.n)
+        ranked = fit(settings, planned, documents, ranked, self._writer)
+        if settings.diverse:
+            ranked = [choose_diverse(each, settings.n) for each in ranked]
+        return [
+            replace(best, alternatives=tuple(others)) if others else best
+            for best, *others in ranked
+        ]
 
     def _writer(self, planned: Plan, found: UnitDerivations) -> Writer:
         surface = Surface(self.model.language, casing=self.model.casing)
@@ -161,6 +190,10 @@ def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Ro
         yield text, reference
 
 
-def load(path: str | Path) -> Paraphraser:
-    """A paraphraser with the model in a directory that `otherwords learn` wrote."""
-    return Paraphraser(Model(path))
+def load(path: str | Path | None = None) -> Paraphraser:
+    """A paraphraser with the model in a directory that `otherwords learn` wrote.
+
+    Without a path it is the directory that `OTHERWORDS_MODEL` names, or else the English model that
+    comes with the package.
+    """
+    return Paraphraser(Model(default_folder() if path is None else path))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
 from otherwords._core import UnitDerivations
 from otherwords.budget import Option
+from otherwords.diversity import diverse
 from otherwords.model import Model
 from otherwords.planning import Plan
 from otherwords.text.sentences import split
@@ -52,6 +53,8 @@ class Paraphrase:
         score: Equation 6, summed over the sentences.
         optimal: Proven to be the best there is.
         complete: Proven to be in its place among the best.
+        upper_bound: No paraphrase scores higher; where nothing is proven, how much better one could
+            be is the difference to the score.
         edits: From left to right.
         fits: Whether the text keeps to the budget it was given; if not, it is the shortest there
             is.
@@ -63,6 +66,7 @@ class Paraphrase:
     score: float
     optimal: bool
     complete: bool
+    upper_bound: float
     edits: tuple[Edit, ...]
     fits: bool = True
     alternatives: tuple[Paraphrase, ...] = ()
@@ -131,6 +135,7 @@ class Writer:
         # Lists are quicker than arrays, one number at a time.
         self._offsets: list[int] = found.offsets.tolist()
         self._scores: list[float] = found.score.tolist()
+        self._bounds: list[float] = found.upper_bound.tolist()
         self._growth: list[int] = found.growth.tolist()
         self._unit_offsets: list[int] = found.unit_offsets.tolist()
         # One row for each unit that a derivation uses.
@@ -154,8 +159,8 @@ class Writer:
         """Whether each derivation of each sentence is proven to be in its place."""
         return all(self._found.complete[sentence.number] for sentence in document.sentences)
 
-    def best(self, documents: Sequence[Document], n: int) -> list[Paraphrase]:
-        """The n best paraphrases of each document, all but the first as alternatives of it.
+    def best(self, documents: Sequence[Document], n: int) -> list[list[Paraphrase]]:
+        """The n best paraphrases of each document, best first.
 
         Derivations that are written alike give one paraphrase, the first of them.
         """
@@ -170,9 +175,10 @@ class Writer:
         results = []
         made = zip(wanted, self.write(wanted), strict=True)
         for _, group in groupby(made, key=lambda pair: id(pair[0].document)):
-            distinct = {one.text: one for _, one in reversed(list(group))}
-            first, *others = reversed(distinct.values())
-            results.append(replace(first, alternatives=tuple(others)))
+            distinct: dict[str, Paraphrase] = {}
+            for _, one in group:
+                distinct.setdefault(one.text, one)
+            results.append(list(distinct.values()))
         return results
 
     def write(self, wanted: Sequence[Wanted]) -> list[Paraphrase]:
@@ -190,8 +196,11 @@ class Writer:
                 for change in changes.get(derivation, ())
             ]
             score = sum(self._scores[derivation] for derivation in derivations)
+            bound = sum(self._bounds[sentence.number] for sentence in document.sentences)
             text = _apply(document.text, edits)
-            made.append(Paraphrase(document.text, text, score, optimal, complete, tuple(edits)))
+            made.append(
+                Paraphrase(document.text, text, score, optimal, complete, bound, tuple(edits))
+            )
         return made
 
     def _changes(self, pairs: Iterable[tuple[Sentence, int]]) -> dict[int, list[Change]]:
@@ -237,6 +246,12 @@ class Writer:
             )
             best = heapq.nsmallest(n, longer)
         return [chosen for _, chosen in best]
+
+
+def choose_diverse(ranked: Sequence[Paraphrase], n: int) -> list[Paraphrase]:
+    """Of paraphrases of one text, best first, the best and others that differ in their edits."""
+    edits = [frozenset((edit.start, edit.end, edit.target) for edit in one.edits) for one in ranked]
+    return [ranked[place] for place in diverse([one.score for one in ranked], edits, n)]
 
 
 def _apply(text: str, edits: Iterable[Edit]) -> str:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
-from otherwords._core import DecodeOptions, Error, UnitDecoder
+from otherwords._core import DecodeOptions, Error, UnitDecoder, version
 from otherwords.applications import Application, find_application
 from otherwords.applications.paraphrase import Paraphrase
+from otherwords.diversity import depth
 from otherwords.model import Model, Weights
 from otherwords.text import tokenise_lines
-from otherwords.text.protection import Protector
+from otherwords.text.protection import Protector, terms
 
 #: Systems that SPG compares with, and the tables they use (None: all). They know no applications:
 #: nothing is planned, and no unit is more usable than another.
@@ -24,18 +25,22 @@ class Options(TypedDict, total=False):
 
     Attributes:
         n: How many paraphrases; all but the best become its alternatives.
+        diverse: Whether these shall differ in their edits, see `otherwords.diversity`.
         max_bytes: Budget of the text, in bytes of UTF-8.
         ratio: The same as a share of the source.
         keep: Terms that must stay as they are.
         avoid: Words and phrases that no replacement may bring in.
+        quoted: Whether text between quotation marks must stay as it is.
         system: `baseline-1` or `baseline-2` instead of the application.
     """
 
     n: int
+    diverse: bool
     max_bytes: int | None
     ratio: float | None
     keep: Sequence[str]
     avoid: Sequence[str]
+    quoted: bool
     system: str | None
 
 
@@ -46,10 +51,13 @@ class Settings:
     application: Application
     decoder: UnitDecoder
     search: DecodeOptions
+    n: int
+    diverse: bool
     max_bytes: int | None
     ratio: float | None
     protector: Protector
     avoid: list[str]
+    signature: str
 
     def budget(self, size: int) -> int | None:
         """The bytes that a text of this size may have in the end; None for any number."""
@@ -83,24 +91,44 @@ class Purpose:
 def settle(model: Model, application: str | Application, **options: Unpack[Options]) -> Settings:
     """Finds the application, its weights and its decoder. Raises Error for what cannot be."""
     n, ratio, max_bytes = options.get("n", 1), options.get("ratio"), options.get("max_bytes")
+    diverse = options.get("diverse", False)
     if n < 1:
         raise Error(f"n is {n}; it must be at least 1")
     if ratio is not None and not ratio > 0:
         raise Error(f"ratio is {ratio}; it must be above 0, and 1 for the length of the source")
     if max_bytes is not None and max_bytes < 0:
         raise Error(f"max_bytes is {max_bytes}; it must not be negative")
-    if n > 1 and (ratio is not None or max_bytes is not None):
-        raise Error("a budget gives one paraphrase; leave out n, or max_bytes and ratio")
+    if diverse and n == 1:
+        raise Error("one paraphrase cannot be diverse; ask for more with n")
     purpose = choose(model, application, options.get("system"))
     return Settings(
         purpose.application,
         decoder_with(model, purpose.weights(model)),
-        DecodeOptions(n=n),
+        DecodeOptions(n=depth(n) if diverse else n),
+        n,
+        diverse,
         max_bytes,
         ratio,
-        Protector(model.language, keep=options.get("keep", ()), casing=model.casing),
-        tokenise_lines(list(options.get("avoid", ())), model.language, lower=True, threads=1),
+        Protector(
+            model.language,
+            keep=options.get("keep", ()),
+            quoted=options.get("quoted", False),
+            casing=model.casing,
+        ),
+        tokenise_lines(terms(options.get("avoid", ())), model.language, lower=True, threads=1),
+        _signature(model, purpose.name, options),
     )
+
+
+def _signature(model: Model, name: str, options: Options) -> str:
+    """What a score depends on: version, model, application, and the options that were given."""
+    parts = [f"otherwords:{version}", f"model:{model.name}:{model.digest}", f"application:{name}"]
+    for option, value in sorted(options.items()):
+        # Of terms, their number: a signature is for reading.
+        shown = len(value) if isinstance(value, list | tuple) else value
+        if shown and option != "system":
+            parts.append(f"{option}:{shown}")
+    return "|".join(parts)
 
 
 def choose(model: Model, application: str | Application, system: str | None = None) -> Purpose:

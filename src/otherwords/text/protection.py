@@ -51,7 +51,7 @@ class Protector:
     ) -> None:
         self._protection = _core.Protection(
             language,
-            keep=_terms(keep),
+            keep=terms(keep),
             names=names,
             quoted=quoted,
             casing=casing.core if casing else None,
@@ -82,18 +82,19 @@ class Protector:
 class Avoided:
     """Words and phrases never to produce, whatever their case."""
 
-    def __init__(self, terms: Iterable[str], language: str = "en") -> None:
-        self._terms = _core.Terms(_terms(terms), language)
+    def __init__(self, avoided: Iterable[str], language: str = "en") -> None:
+        self._terms = _core.Terms(terms(avoided), language)
 
     def are_in(self, lines: Sequence[str]) -> list[bool]:
         """Whether one is in each line of lower-case tokens with spaces between them."""
         return self._terms.contained_in(list(lines))
 
 
-def _terms(terms: Iterable[str]) -> list[str]:
-    if isinstance(terms, str):
-        raise Error(f"the terms must be a list, not a string; write [{terms!r}]")
-    return [encodable(term) for term in terms]
+def terms(given: Iterable[str]) -> list[str]:
+    """Terms as the core takes them; raises Error for a string, which is no list of terms."""
+    if isinstance(given, str):
+        raise Error(f"the terms must be a list, not a string; write [{given!r}]")
+    return [encodable(term) for term in given]
 
 
 def _with(reasons: bytes, entities: Iterable[tuple[int, int]]) -> bytes:
