@@ -50,13 +50,18 @@ def test_an_installed_application_is_used(repository: Path, tmp_path: Path) -> N
     wheel = pack(repository / "examples" / "plugin", tmp_path)
     install = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps"]
     subprocess.run([*install, "--target", tmp_path / "site", wheel], check=True)
-    model = write_model(tmp_path / "model")
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, model],
-        env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    model = str(write_model(tmp_path / "model"))
+    command = ["-m", "otherwords", "paraphrase", "--application", "without-e", "-m", model]
     # assistance → aid loses one e; → help loses none; utilise → use loses none.
-    assert done.stdout == "they utilise aid [1.0]\n"
+    for words, printed in [
+        (["-c", PROGRAM, model], "they utilise aid [1.0]\n"),
+        ([*command, "they utilise assistance"], "they utilise aid\n"),
+    ]:
+        done = subprocess.run(
+            [sys.executable, *words],
+            env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == printed

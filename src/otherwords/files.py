@@ -126,14 +126,18 @@ def reading(path: str | Path) -> Iterator[int]:
 
 
 def line_batches(
-    path: str | Path, *, most: int = 1000, errors: str = "strict"
+    path: str | Path, *, most: int = 1000, errors: str = "strict", ends: bool = False
 ) -> Generator[list[str]]:
     """The lines of a text without their ends, in batches of up to `most`, as they arrive.
 
     A batch never waits for more input when it has a line, so a stream can be answered while it
     goes on. Raises FormatError for a line that is not UTF-8, unless `errors` names another way to
-    decode it.
+    decode it. With `ends`, lines keep their ends.
     """
+
+    def closed(line: bytes, end: bytes) -> bytes:
+        return line + end if ends else line.removesuffix(b"\r")
+
     number = 0
     with reading(path) as fd:
         pieces: list[bytes] = []  # of a line whose end has not come yet
@@ -144,16 +148,16 @@ def line_batches(
             *lines, rest = b"".join(pieces).split(b"\n")
             pieces = [rest]
             for begin in range(0, len(lines), most):
-                batch = lines[begin : begin + most]
+                batch = [closed(line, b"\n") for line in lines[begin : begin + most]]
                 yield [_text(line, path, number + i, errors) for i, line in enumerate(batch, 1)]
                 number += len(batch)
     if rest := b"".join(pieces):
-        yield [_text(rest, path, number + 1, errors)]
+        yield [_text(closed(rest, b""), path, number + 1, errors)]
 
 
 def _text(line: bytes, path: str | Path, number: int, errors: str) -> str:
     try:
-        return line.removesuffix(b"\r").decode("utf-8", errors)
+        return line.decode("utf-8", errors)
     except UnicodeDecodeError as error:
         raise FormatError(
             f"{name_of(path)}:{number}: byte {error.start + 1} of the line is not valid UTF-8; "

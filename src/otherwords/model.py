@@ -13,7 +13,9 @@ Nothing is read before it is needed but `model.toml`, which names the files and 
 
 from __future__ import annotations
 
+import hashlib
 import math
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,6 +29,8 @@ from otherwords.tables import open_table
 from otherwords.text.casing import Casing, load_casing
 
 MANIFEST = "model.toml"
+VARIABLE = "OTHERWORDS_MODEL"
+_SHIPPED = Path("models", "en")
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,24 @@ class Model:
         self._table_files = {name: self._file_of_table(name, tables[name]) for name in tables}
         self._weights = self._get("weights", dict, {})
 
+    @cached_property
+    def digest(self) -> str:
+        """Eight digits that change when the manifest or the size of a file does."""
+        parts = [(self.folder / MANIFEST).read_bytes()]
+        parts += [f"{path.name}:{path.stat().st_size}\n".encode() for path in self.files]
+        return hashlib.sha256(b"".join(parts)).hexdigest()[:8]
+
+    @property
+    def files(self) -> list[Path]:
+        """The tables, the language model and the casing statistics."""
+        named = [self._file(key) for key in ("lm", "casing") if key in self._manifest]
+        return [*self._table_files.values(), *named]
+
+    @property
+    def weighted_names(self) -> list[str]:
+        """The applications and baselines that the model has weights for."""
+        return list(self._weights)
+
     @property
     def table_names(self) -> list[str]:
         """The names of the tables, in the order of `model.toml`."""
@@ -84,10 +106,7 @@ class Model:
         """How words are written; None if the model does not know."""
         if "casing" not in self._manifest:
             return None
-        try:
-            return load_casing(self._file("casing"))
-        except ImportError:
-            raise Error("casing statistics need pyarrow; install otherwords[learn]") from None
+        return load_casing(self._file("casing"))
 
     @cached_property
     def finder(self) -> UnitFinder:
@@ -178,6 +197,21 @@ class Model:
 
     def _fail(self, why: str) -> Any:
         raise FormatError(f"{name_of(self.folder / MANIFEST)}: {why}")
+
+
+def default_folder() -> Path:
+    """The model that `OTHERWORDS_MODEL` names, or else the English one of the package."""
+    if given := os.environ.get(VARIABLE):
+        return Path(given)
+    package = Path(__file__).parent
+    # In the wheel the model is inside of the package, in a source tree at its root.
+    for root in (package, package.parents[1]):
+        if (root / _SHIPPED / MANIFEST).is_file():
+            return root / _SHIPPED
+    raise Error(
+        "this installation has no English model; name one with -m or load(PATH), "
+        f"set {VARIABLE}, or learn one (docs/learning.md)"
+    )
 
 
 def _read(folder: Path) -> dict[str, Any]:

@@ -12,8 +12,13 @@ from typing import Any
 from otherwords._core import Error, version
 
 COMMANDS = {
+    "compress": "say texts in fewer bytes",
+    "simplify": "say texts in more common words",
+    "toward": "say texts in words that come closer to a reference",
+    "paraphrase": "say texts in other words, or for a purpose of your own",
     "decode": "decode tokenised sentences with a table and a language model",
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
+    "model": "describe a model",
     "learn": "learn a model from corpora, as a recipe says",
     "tune": "label units on development sentences, and tune the weights of a model",
     "lm": "train, query, convert and describe language models",

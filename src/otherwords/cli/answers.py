@@ -1,0 +1,75 @@
+"""How paraphrases are shown: the text alone, JSON, or an explanation for reading."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from collections.abc import Callable
+
+from otherwords.paraphrases import Edit, Paraphrase, size_of
+
+#: Shows the answer to a text that this follows in the input.
+Show = Callable[[Paraphrase, str], str]
+
+
+def plain(answer: Paraphrase, behind: str) -> str:
+    """The text alone; of several, one after the other, and then a blank line."""
+    if not answer.alternatives:
+        return answer.text + behind
+    texts = [one.text for one in (answer, *answer.alternatives)]
+    return "\n".join(texts) + "\n\n"
+
+
+def as_json(signature: str) -> Show:
+    """One object for each text, with all edits."""
+
+    def show(answer: Paraphrase, behind: str) -> str:
+        paraphrases = [
+            {
+                "text": one.text,
+                "score": one.score,
+                "optimal": one.optimal,
+                "complete": one.complete,
+                "fits": one.fits,
+                "edits": [dataclasses.asdict(edit) for edit in one.edits],
+            }
+            for one in (answer, *answer.alternatives)
+        ]
+        content = {
+            "source": answer.source,
+            "paraphrases": paraphrases,
+            "upper_bound": answer.upper_bound if math.isfinite(answer.upper_bound) else None,
+            "signature": signature,
+        }
+        return json.dumps(content, ensure_ascii=False) + "\n"
+
+    return show
+
+
+def explanation(answer: Paraphrase, behind: str) -> str:
+    """What changed, by which table, and what it is worth."""
+    lines = [answer.source]
+    for one in (answer, *answer.alternatives):
+        lines.append(f"→ {one.text}" if one.edits else "→ (as it is)")
+        sizes = f"{size_of(one.source):,} → {one.size:,} bytes"
+        fit = "" if one.fits else ", too long: nothing fits"
+        lines.append(f"    score {one.score:.4f}, {_proof(one)}; {sizes}{fit}")
+        lines += [f"    {_reason(edit)}" for edit in one.edits]
+    return "\n".join(lines) + "\n\n"
+
+
+def _proof(one: Paraphrase) -> str:
+    if one.optimal:
+        return "proven to be the best"
+    if one.complete:
+        return "proven to be in its place"
+    return f"not proven, at most {one.upper_bound:.4f}"
+
+
+def _reason(edit: Edit) -> str:
+    target = edit.target if edit.target.strip() else "(nothing)"
+    change = f"{edit.source.strip() or '(nothing)'} → {target}"
+    if edit.table == "self":
+        return f"{change}  follows from the others"
+    return f"{change}  [{edit.table}]  log score {edit.score:.4f}, usability {edit.usability:g}"
