@@ -13,10 +13,10 @@ Nothing is read before it is needed but `model.toml`, which names the files and 
 
 from __future__ import annotations
 
-import hashlib
 import math
 import os
 import tomllib
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -73,7 +73,7 @@ class Model:
         """Eight digits that change when the manifest or the size of a file does."""
         parts = [(self.folder / MANIFEST).read_bytes()]
         parts += [f"{path.name}:{path.stat().st_size}\n".encode() for path in self.files]
-        return hashlib.sha256(b"".join(parts)).hexdigest()[:8]
+        return f"{zlib.crc32(b''.join(parts)):08x}"
 
     @property
     def files(self) -> list[Path]:

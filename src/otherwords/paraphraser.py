@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, repeat, zip_longest
+from itertools import chain, islice, repeat, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Unpack
 
 from otherwords._core import Error, UnitDerivations
 from otherwords.applications import Application
+from otherwords.applications.compress import Compress
+from otherwords.applications.paraphrase import Paraphrase as AnyWords
 from otherwords.applications.simplify import Simplify
+from otherwords.applications.toward import Toward
 from otherwords.fitting import fit
 from otherwords.model import Model, default_folder
 from otherwords.paraphrases import (
@@ -48,7 +51,7 @@ class Paraphraser:
 
     def compress(self, text: str, **options: Unpack[Options]) -> Paraphrase:
         """The text in fewer bytes."""
-        return next(self.pipe([text], application="compress", **options))
+        return next(self.pipe([text], application=Compress(), **options))
 
     def simplify(
         self, text: str, frequency: Literal["lm", "wordfreq"] = "lm", **options: Unpack[Options]
@@ -59,11 +62,11 @@ class Paraphraser:
 
     def toward(self, text: str, reference: str, **options: Unpack[Options]) -> Paraphrase:
         """The text in words that come closer to a reference."""
-        return next(self.pipe([text], application="toward", references=[reference], **options))
+        return next(self.pipe([text], application=Toward(), references=[reference], **options))
 
     def paraphrase(self, text: str, **options: Unpack[Options]) -> Paraphrase:
         """The text in other words."""
-        return next(self.pipe([text], **options))
+        return next(self.pipe([text], application=AnyWords(), **options))
 
     def pipe(
         self,
@@ -108,10 +111,12 @@ class Paraphraser:
         self, settings: Settings, rows: Iterator[Row], threads: int
     ) -> Iterator[Paraphrase]:
         batches = iter(lambda: list(islice(rows, _BATCH)), [])
-        if threads == 1:
-            for batch in batches:
+        first = list(islice(batches, 1 if threads == 1 else 2))
+        if len(first) < 2:
+            for batch in chain(first, batches):
                 yield from self._batch(settings, batch)
             return
+        batches = chain(first, batches)
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(threads) as pool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import math
 from collections.abc import Callable
 
@@ -23,6 +22,7 @@ def plain(answer: Paraphrase, behind: str) -> str:
 
 def as_json(signature: str) -> Show:
     """One object for each text, with all edits."""
+    import json
 
     def show(answer: Paraphrase, behind: str) -> str:
         paraphrases = [

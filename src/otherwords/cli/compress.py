@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from otherwords.applications.compress import Compress
 from otherwords.cli.saying import add_saying_arguments, opened, say
 
 
@@ -14,4 +15,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Shortens texts."""
-    return say(options, "compress", opened(options))
+    return say(options, Compress(), opened(options))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from otherwords.applications.paraphrase import Paraphrase
 from otherwords.cli.saying import (
     add_reference_arguments,
     add_saying_arguments,
@@ -17,13 +18,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_saying_arguments(parser)
     parser.add_argument(
         "--application",
-        default="paraphrase",
         metavar="NAME",
-        help="an installed application, also one of your own (default: %(default)s)",
+        help="an installed application, also one of your own (default: paraphrase)",
     )
     add_reference_arguments(parser, required=False)
 
 
 def run(options: argparse.Namespace) -> int:
     """Says texts in other words."""
-    return say(options, options.application, opened(options))
+    # Looking for installed applications takes time.
+    return say(options, options.application or Paraphrase(), opened(options))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from otherwords.applications.toward import Toward
 from otherwords.cli.saying import (
     add_reference_arguments,
     add_saying_arguments,
@@ -20,4 +21,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Brings texts closer to their references."""
-    return say(options, "toward", opened(options))
+    return say(options, Toward(), opened(options))

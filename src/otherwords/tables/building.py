@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import tempfile
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -112,6 +111,8 @@ def open_table(
     """
     if text_format is None and native.is_native(path):
         return Table(path)
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="otherwords-") as folder:
         built = Path(folder) / "table"
         result = build_table([path], built, text_format=text_format, options=options)
