@@ -1,6 +1,6 @@
 """Throughput of the whole corridor, text in to text out, and where the time goes.
 
-    python benchmarks/paraphrase.py MODEL [--sentences 10000] [--application compress]
+    python benchmarks/paraphrase.py [MODEL] [--sentences 10000] [--application compress]
 
 Real sentences of the reference data, the same sample every time. CPU seconds on one core, since
 machines are shared.
@@ -68,14 +68,16 @@ class Timed:
 def parts(clock: Clock, model: Model) -> None:
     """Times the rooms of the corridor."""
     model.finder = Timed(model.finder, "find", clock, "look-up")  # type: ignore[assignment]
-    paraphraser.read_documents = clock.wrap("tokens", paraphraser.read_documents)
+    paraphraser.read_documents = clock.wrap("text", paraphraser.read_documents)
     paraphraser.plan = clock.wrap("planning", paraphraser.plan)
     settle = paraphraser.settle
 
     def timed_settle(*args: Any, **options: Any) -> Any:
         settings = settle(*args, **options)
         decoder = Timed(settings.decoder, "decode", clock, "search")
+        protector = Timed(settings.protector, "protect", clock, "text")
         object.__setattr__(settings, "decoder", decoder)
+        object.__setattr__(settings, "protector", protector)
         return settings
 
     paraphraser.settle = timed_settle
@@ -83,7 +85,7 @@ def parts(clock: Clock, model: Model) -> None:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("model")
+    options.add_argument("model", nargs="?", help="default: the one of the package")
     options.add_argument("--sentences", type=int, default=10_000)
     options.add_argument("--application", default="compress")
     given = options.parse_args()

@@ -148,6 +148,43 @@ nb::tuple sentence_spans(std::string_view text, std::string_view language,
   return nb::make_tuple(starts, ends, paragraphs);
 }
 
+/// A sentence of a document and its tokens.
+struct Sentence {
+  text::Span span;
+  std::vector<text::Span> tokens;
+};
+
+nb::list tokenised_sentences(const nb::list& texts, std::string_view language) {
+  const std::vector<std::string_view> views = views_of(texts);
+  std::vector<std::vector<Sentence>> documents(views.size());
+  {
+    const nb::gil_scoped_release release;
+    text::SentenceSplitter splitter(language, text::LineBreaks::kWrap);
+    text::Tokeniser tokeniser(text::rules_for(language));
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      for (const text::SentenceSpan& sentence : splitter.sentences(views[i])) {
+        const text::Span bytes = splitter.bytes(sentence.span);
+        documents[i].push_back({sentence.span, tokeniser.tokens(views[i].substr(
+                                                   bytes.begin, bytes.end - bytes.begin))});
+      }
+    }
+  }
+  nb::list result;
+  for (const auto& sentences : documents) {
+    nb::list shown;
+    for (const auto& [span, tokens] : sentences) {
+      nb::list starts, ends;
+      for (const text::Span token : tokens) {
+        starts.append(token.begin);
+        ends.append(token.end);
+      }
+      shown.append(nb::make_tuple(span.begin, span.end, starts, ends));
+    }
+    result.append(shown);
+  }
+  return result;
+}
+
 nb::list contain(const text::Terms& terms, const nb::list& lines) {
   const std::vector<std::string_view> views = views_of(lines);
   std::vector<std::string_view> words;
@@ -173,6 +210,12 @@ void bind_surface(nb::module_& module) {
                      "tuple[list[int], list[int], list[int]]"),
              "Where the sentences of a document begin and end, counted in code points, and the "
              "numbers of their paragraphs.");
+
+  module.def("tokenised_sentences", &tokenised_sentences, "texts"_a, "language"_a,
+             nb::sig("def tokenised_sentences(texts: list[str], language: str) -> "
+                     "list[list[tuple[int, int, list[int], list[int]]]]"),
+             "For each document its sentences: start and end, and where its tokens begin and end, "
+             "counted from its start; all in code points.");
 
   nb::class_<text::Casing>(module, "CasingForms", "The most frequent form of each word.")
       .def(

@@ -301,25 +301,22 @@ def test_choices_are_the_best_of_all() -> None:
             [Option(generator.randint(-9, 9), generator.uniform(-9, 0)) for _ in range(4)]
             for _ in range(4)
         ]
-        found = choices(sentences)
-        for shorter, longer in itertools.pairwise(found):
-            assert shorter.growth < longer.growth
-            assert shorter.score < longer.score
         everything = [
             (sum(o.growth for o in way), sum(o.score for o in way))
             for way in itertools.product(*sentences)
         ]
-        for most in range(-36, 37):
-            wanted = [score for growth, score in everything if growth <= most]
-            got = [way.score for way in found if way.growth <= most]
-            assert max(got, default=None) == pytest.approx(max(wanted, default=None))
-        for n in (2, 5):
-            many = choices(sentences, n)
-            for most in range(-36, 37, 9):
-                ranked = sorted((score for growth, score in everything if growth <= most))
-                got = sorted(way.score for way in many if way.growth <= most)
-                assert got[-n:] == pytest.approx(ranked[-n:])
-    assert choices([]) == [(0, 0.0, ())]
+        for n in (1, 2, 5):
+            found = choices(sentences, n)
+            assert list(found.growth) == sorted(found.growth)
+            for most in range(-37, 37):
+                wanted = sorted(score for growth, score in everything if growth <= most)[::-1][:n]
+                ways = found.within(most)[:n]
+                assert [found.score[way] for way in ways] == pytest.approx(wanted)
+                for way in ways:
+                    taken = [o[i] for o, i in zip(sentences, found.options(way), strict=True)]
+                    assert sum(option.growth for option in taken) == found.growth[way] <= most
+                    assert sum(option.score for option in taken) == pytest.approx(found.score[way])
+    assert choices([]).options(0) == []
 
 
 # ---- a model directory ---------------------------------------------------------------------------

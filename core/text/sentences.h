@@ -34,6 +34,11 @@ class SentenceSplitter {
   /// The sentences of a document in order, valid until the next call. The time is linear.
   const std::vector<SentenceSpan>& sentences(std::string_view text);
 
+  /// Where a sentence of the last document is, in bytes.
+  Span bytes(Span sentence) const {
+    return {characters_.offsets[sentence.begin], characters_.offsets[sentence.end]};
+  }
+
  private:
   bool is_list_item(std::uint32_t at) const;
   void paragraph(Span span);

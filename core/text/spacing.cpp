@@ -25,6 +25,11 @@ bool is_spaceless(char32_t code) {
          (code >= 0xF900 && code < 0xFB00) || (code >= 0x20000 && code < 0x40000);
 }
 
+/// Nothing but small letters of ASCII: most words, and nothing is written close to them.
+bool is_plain(std::string_view word) {
+  return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 }  // namespace
 
 std::uint8_t Spacing::glue_of(std::string_view word, bool& open_quote) {
@@ -37,6 +42,7 @@ std::uint8_t Spacing::glue_of(std::string_view word, bool& open_quote) {
 }
 
 std::uint8_t Spacing::glue_of(std::string_view token) {
+  if (is_plain(token)) return kNoGlue;
   left_.decode(token);
   return glue_of_codes();
 }

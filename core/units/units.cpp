@@ -46,11 +46,18 @@ class UnitFinder::Batch {
   };
   std::int64_t seam(const SentenceView& sentence, std::size_t at, Side left, Side right);
   bool spaced(BatchWord left, BatchWord right);
+  bool are_one(BatchWord left, BatchWord right);
   std::uint8_t manner(BatchWord word);
 
   const UnitFinder& finder_;
   text::Spacing spacing_;
   std::vector<std::uint8_t> manners_;  // by word, as far as they were asked for
+  struct Memory {
+    std::uint64_t pair = UINT64_MAX;
+    bool are_one = false;
+  };
+  static constexpr unsigned kMemoryBits = 10;
+  std::vector<Memory> memories_ = std::vector<Memory>(1 << kMemoryBits);
   Units units_;
   std::vector<std::vector<BatchWord>> avoid_;
   std::vector<std::vector<BatchWord>> known_;  // by table, then word of the table
@@ -189,7 +196,15 @@ std::int64_t UnitFinder::Batch::seam(const SentenceView& sentence, std::size_t a
 bool UnitFinder::Batch::spaced(BatchWord left, BatchWord right) {
   const std::uint8_t before = manner(left);
   if ((before & text::kGlueRight) != 0 || (manner(right) & text::kGlueLeft) != 0) return false;
-  return (before & kMayBegin) == 0 || !spacing_.are_one(units_.text(left), units_.text(right));
+  return (before & kMayBegin) == 0 || !are_one(left, right);
+}
+
+/// What spacing knows of two words, remembered: the same pairs meet again and again.
+bool UnitFinder::Batch::are_one(BatchWord left, BatchWord right) {
+  const std::uint64_t pair = std::uint64_t{left} << 32 | right;
+  Memory& memory = memories_[(pair * 0x9E3779B97F4A7C15) >> (64 - kMemoryBits)];
+  if (memory.pair != pair) memory = {pair, spacing_.are_one(units_.text(left), units_.text(right))};
+  return memory.are_one;
 }
 
 /// The glue of a word, and whether it may be the first part of one.

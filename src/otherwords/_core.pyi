@@ -452,6 +452,11 @@ def sentence_spans(text: str, language: str, breaks: LineBreaks) -> tuple[list[i
     Where the sentences of a document begin and end, counted in code points, and the numbers of their paragraphs.
     """
 
+def tokenised_sentences(texts: list[str], language: str) -> list[list[tuple[int, int, list[int], list[int]]]]:
+    """
+    For each document its sentences: start and end, and where its tokens begin and end, counted from its start; all in code points.
+    """
+
 class CasingForms:
     """The most frequent form of each word."""
 

@@ -1,4 +1,4 @@
-"""Budgets: the best paraphrase of a text of several sentences that is short enough.
+"""Budgets: the best paraphrases of a text of several sentences that are short enough.
 
 For each sentence the search gives the n best derivations of every length. Which of them to take
 together is decided here, exactly: of the choices for the first sentences, one matters only if fewer
@@ -7,9 +7,14 @@ than n others are as short and score as high.
 
 from __future__ import annotations
 
-from bisect import insort
+import heapq
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Option(NamedTuple):
@@ -19,34 +24,69 @@ class Option(NamedTuple):
     score: float
 
 
-class Choice(NamedTuple):
-    """One derivation for each sentence, by its number among the options, and what they come to."""
+@dataclass
+class Choices:
+    """Ways to take one derivation of each sentence, from the shortest to the longest.
 
-    growth: int
-    score: float
-    options: tuple[int, ...]
+    Attributes:
+        growth: How many bytes each makes the text longer.
+        score: The sum of the scores.
+    """
+
+    growth: NDArray[np.int64]
+    score: NDArray[np.float64]
+    # For each sentence, the choice for those before it and the option that make each choice.
+    _steps: list[tuple[NDArray[np.intp], NDArray[np.intp]]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.growth)
+
+    def options(self, choice: int) -> list[int]:
+        """The option of each sentence that a choice takes."""
+        taken = []
+        for before, option in reversed(self._steps):
+            taken.append(int(option[choice]))
+            choice = int(before[choice])
+        return taken[::-1]
+
+    def within(self, growth: int) -> list[int]:
+        """The choices that grow by no more than this, best first."""
+        import numpy as np
+
+        fitting = np.flatnonzero(self.growth <= growth)
+        return [int(choice) for choice in fitting[np.argsort(-self.score[fitting], kind="stable")]]
 
 
-def choices(sentences: Sequence[Sequence[Option]], n: int = 1) -> list[Choice]:
-    """The n best choices for every length, from the shortest to the longest, then best first."""
-    best = [Choice(0, 0.0, ())]
+def choices(sentences: Sequence[Sequence[Option]], n: int = 1) -> Choices:
+    """The n best choices for every length."""
+    import numpy as np
+
+    best = Choices(np.zeros(1, np.int64), np.zeros(1))
     for options in sentences:
-        longer = [
-            Choice(
-                choice.growth + option.growth,
-                choice.score + option.score,
-                (*choice.options, number),
-            )
-            for choice in best
-            for number, option in enumerate(options)
-        ]
-        longer.sort(key=lambda choice: (choice.growth, -choice.score, choice.options))
-        best = []
-        leaders: list[float] = []  # the n highest scores so far, lowest first
-        for choice in longer:
-            if len(leaders) == n and choice.score <= leaders[0]:
-                continue
-            best.append(choice)
-            insort(leaders, choice.score)
-            del leaders[:-n]
+        growth = np.add.outer(best.growth, [option.growth for option in options]).ravel()
+        score = np.add.outer(best.score, [option.score for option in options]).ravel()
+        order = np.lexsort((-score, growth))
+        order = order[_leading(score[order], n)]
+        steps = np.divmod(order, len(options))
+        best._steps.append(steps)
+        best = Choices(growth[order], score[order], best._steps)
     return best
+
+
+def _leading(scores: NDArray[np.float64], n: int) -> NDArray[np.bool_]:
+    """Which scores are higher than all but n - 1 before them."""
+    import numpy as np
+
+    leads = np.ones(len(scores), np.bool_)
+    if n == 1:
+        leads[1:] = scores[1:] > np.maximum.accumulate(scores)[:-1]
+        return leads
+    leaders: list[float] = []
+    for place, score in enumerate(scores.tolist()):
+        if len(leaders) < n:
+            heapq.heappush(leaders, score)
+        elif score > leaders[0]:
+            heapq.heapreplace(leaders, score)
+        else:
+            leads[place] = False
+    return leads

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from otherwords._core import UnitDerivations
-from otherwords.budget import Choice, choices
+from otherwords.budget import choices
 from otherwords.paraphrases import Document, Paraphrase, Wanted, Writer, size_of
 from otherwords.planning import Plan
 from otherwords.settings import Settings
@@ -59,12 +59,11 @@ def fit(
 def _shorten(writer: Writer, document: Document, budget: int, n: int) -> list[Paraphrase]:
     """The n best paraphrases within the budget; the shortest, marked, where none is."""
     ways = choices([writer.options(sentence) for sentence in document.sentences], n)
-    room = budget - size_of(document.text)
-    best = sorted((way for way in ways if way.growth <= room), key=lambda way: -way.score)
     made: dict[str, Paraphrase] = {}
     exact = True
-    for way in best:
-        one = _write(writer, document, way, optimal=exact and not made, complete=exact)
+    for way in ways.within(budget - size_of(document.text)):
+        chosen = ways.options(way)
+        one = _write(writer, document, chosen, optimal=exact and not made, complete=exact)
         if one.size <= budget:
             made.setdefault(one.text, one)
         else:
@@ -75,15 +74,16 @@ def _shorten(writer: Writer, document: Document, budget: int, n: int) -> list[Pa
             break
     if made:
         return list(made.values())
-    return [replace(_write(writer, document, ways[0], optimal=True, complete=True), fits=False)]
+    shortest = ways.options(0)
+    return [replace(_write(writer, document, shortest, optimal=True, complete=True), fits=False)]
 
 
 def _write(
-    writer: Writer, document: Document, way: Choice, *, optimal: bool, complete: bool
+    writer: Writer, document: Document, options: Sequence[int], *, optimal: bool, complete: bool
 ) -> Paraphrase:
     chosen = [
         writer.derivations(sentence)[option]
-        for sentence, option in zip(document.sentences, way.options, strict=True)
+        for sentence, option in zip(document.sentences, options, strict=True)
     ]
     proven = writer.is_complete(document)
     return writer.write([Wanted(document, chosen, optimal and proven, complete and proven)])[0]

@@ -130,7 +130,7 @@ class Paraphraser:
                 waiting.extend(begun(1))
 
     def _batch(self, settings: Settings, rows: Sequence[Row]) -> list[Paraphrase]:
-        documents = read_documents((text for text, _ in rows), self.model.language)
+        documents = read_documents([text for text, _ in rows], self.model.language)
         units = self.units(settings, documents, [reference for _, reference in rows])
         planned = plan(units, settings.application)
         found = settings.decoder.decode(units.columns, planned.usability, settings.search)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import count, groupby
 from typing import NamedTuple
 
 from otherwords._core import UnitDerivations
@@ -13,10 +13,10 @@ from otherwords.budget import Option
 from otherwords.diversity import diverse
 from otherwords.model import Model
 from otherwords.planning import Plan
-from otherwords.text.sentences import split
+from otherwords.text.sentences import tokenised_sentences
 from otherwords.text.surface import Edit as Change
 from otherwords.text.surface import Surface
-from otherwords.text.tokens import Tokens, tokenise
+from otherwords.text.tokens import Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +108,13 @@ class Wanted(NamedTuple):
     complete: bool
 
 
-def read_documents(texts: Iterable[str], language: str) -> list[Document]:
+def read_documents(texts: Sequence[str], language: str) -> list[Document]:
     """Cuts texts into sentences and these into tokens."""
-    documents = []
-    number = 0
-    for text in texts:
-        document = Document(text)
-        sentences = split(text, language)
-        for start, sentence in zip(sentences.starts, sentences.texts, strict=True):
-            document.sentences.append(Sentence(start, tokenise(sentence, language), number))
-            number += 1
-        documents.append(document)
-    return documents
+    numbers = count()
+    return [
+        Document(text, [Sentence(start, tokens, next(numbers)) for start, tokens in sentences])
+        for text, sentences in zip(texts, tokenised_sentences(texts, language), strict=True)
+    ]
 
 
 class Writer:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from otherwords import _core
 from otherwords._core import Error
-from otherwords.text.tokens import encodable
+from otherwords.text.tokens import Tokens, encodable, tokenise
 
 Lines = Literal["wrap", "paragraphs", "sentences"]
 
@@ -65,3 +65,23 @@ def split(text: str, language: str = "en", *, lines: Lines = "wrap") -> Sentence
     except KeyError:
         raise Error(f"lines cannot be {lines!r}; known: {', '.join(_BREAKS)}") from None
     return Sentences(text, *_core.sentence_spans(encodable(text), language, breaks))
+
+
+def tokenised_sentences(
+    texts: Sequence[str], language: str = "en"
+) -> list[list[tuple[int, Tokens]]]:
+    """For each document where its sentences begin, and their tokens; many at once are quicker."""
+    if language == "zh":
+        documents = [split(text, language) for text in texts]
+        return [
+            [
+                (start, tokenise(sentence, language))
+                for start, sentence in zip(document.starts, document.texts, strict=True)
+            ]
+            for document in documents
+        ]
+    found = _core.tokenised_sentences([encodable(text) for text in texts], language)
+    return [
+        [(start, Tokens(text[start:end], starts, ends)) for start, end, starts, ends in sentences]
+        for text, sentences in zip(texts, found, strict=True)
+    ]

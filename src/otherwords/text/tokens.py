@@ -70,7 +70,7 @@ def tokenise_lines(
 
 def encodable(text: str) -> str:
     """The text with U+FFFD for what UTF-8 cannot hold; characters keep their numbers."""
-    return _SURROGATE.sub("\ufffd", text)
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 def _chinese(text: str) -> Tokens:
