@@ -63,13 +63,19 @@ struct PySurface {
   std::shared_ptr<const text::Casing> casing;
 };
 
-struct Written {
-  std::string text;
-  std::vector<text::Edit> edits;
-};
+nb::list edits_of(const std::vector<text::Edit>& edits) {
+  nb::list shown;
+  for (const text::Edit& edit : edits) {
+    const nb::object replacement =
+        edit.replacement == text::Edit::kNone ? nb::none() : nb::object(nb::int_(edit.replacement));
+    shown.append(
+        nb::make_tuple(edit.span.begin, edit.span.end, string_of(edit.target), replacement));
+  }
+  return shown;
+}
 
-nb::list write_all(const PySurface& self, const nb::list& texts, const nb::list& starts,
-                   const nb::list& ends, const nb::list& replacements) {
+nb::list edit_all(const PySurface& self, const nb::list& texts, const nb::list& starts,
+                  const nb::list& ends, const nb::list& replacements) {
   const TokenisedTexts input = tokenised(texts, starts, ends);
   if (replacements.size() != texts.size())
     throw Error("there must be a list of replacements for each text");
@@ -83,27 +89,15 @@ nb::list write_all(const PySurface& self, const nb::list& texts, const nb::list&
           {number_of(fields[0]), number_of(fields[1]), nb::cast<std::string_view>(fields[2])});
     }
   }
-  std::vector<Written> written(lists.size());
+  std::vector<std::vector<text::Edit>> edits(lists.size());
   {
     const nb::gil_scoped_release release;
     text::Surface surface(self.rules, self.casing.get());
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-      written[i].edits = surface.edits(input.texts[i], input.tokens[i], lists[i]);
-      written[i].text = surface.written();
-    }
+    for (std::size_t i = 0; i < lists.size(); ++i)
+      edits[i] = surface.edits(input.texts[i], input.tokens[i], lists[i]);
   }
   nb::list result;
-  for (const auto& [text, edits] : written) {
-    nb::list shown;
-    for (const text::Edit& edit : edits) {
-      const nb::object replacement = edit.replacement == text::Edit::kNone
-                                         ? nb::none()
-                                         : nb::object(nb::int_(edit.replacement));
-      shown.append(
-          nb::make_tuple(edit.span.begin, edit.span.end, string_of(edit.target), replacement));
-    }
-    result.append(nb::make_tuple(string_of(text), shown));
-  }
+  for (const auto& each : edits) result.append(edits_of(each));
   return result;
 }
 
@@ -285,12 +279,12 @@ void bind_surface(nb::module_& module) {
           },
           "language"_a, "casing"_a.none(),
           nb::sig("def __init__(self, language: str, casing: CasingForms | None) -> None"))
-      .def("write", &write_all, "texts"_a, "starts"_a, "ends"_a, "replacements"_a,
-           nb::sig("def write(self, texts: list[str], starts: list[list[int]], "
+      .def("edits", &edit_all, "texts"_a, "starts"_a, "ends"_a, "replacements"_a,
+           nb::sig("def edits(self, texts: list[str], starts: list[list[int]], "
                    "ends: list[list[int]], replacements: list[list[tuple[int, int, str]]]) -> "
-                   "list[tuple[str, list[tuple[int, int, str, int | None]]]]"),
-           "Each text with its replacements (first token, end, words), and its edits: start, end, "
-           "target, and the number of the replacement.");
+                   "list[list[tuple[int, int, str, int | None]]]"),
+           "What puts replacements (first token, end, words) into each text: start, end, target, "
+           "and the number of the replacement.");
 }
 
 }  // namespace ow::bindings

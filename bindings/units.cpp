@@ -86,10 +86,12 @@ Units find(const UnitFinder& finder, const nb::list& texts, const std::vector<Nu
 }
 
 /// What a damaged table holds may not be text.
-nb::str text_of(const Units& units, BatchWord word) {
-  const std::string_view text = units.text(word);
+nb::str string_of(std::string_view text) {
   return nb::steal<nb::str>(
       PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+nb::str text_of(const Units& units, BatchWord word) {
+  return string_of(units.text(word));
 }
 
 template <std::vector<std::int32_t> Units::* column>
@@ -141,6 +143,25 @@ void bind_units(nb::module_& module) {
             return words;
           },
           nb::sig("def target(self, unit: int) -> list[str]"), "unit"_a, "The words of its target.")
+      .def(
+          "target_texts",
+          [](const Units& units, const Input<std::int64_t>& rows) {
+            nb::list texts;
+            std::string text;
+            for (const std::int64_t row : span_of(rows)) {
+              if (row < 0 || static_cast<std::size_t>(row) >= units.size())
+                throw nb::index_error("there is no such unit");
+              text.clear();
+              for (const BatchWord word : units.target(static_cast<std::size_t>(row))) {
+                if (!text.empty()) text += ' ';
+                text += units.text(word);
+              }
+              texts.append(string_of(text));
+            }
+            return texts;
+          },
+          nb::sig("def target_texts(self, units: NDArray[numpy.int64]) -> list[str]"), "units"_a,
+          "The targets of some units, words with blanks between them.")
       .def(
           "fluency",
           [](const Units& units, const lm::Model& model) {

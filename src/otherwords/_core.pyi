@@ -503,9 +503,9 @@ class Surface:
 
     def __init__(self, language: str, casing: CasingForms | None) -> None: ...
 
-    def write(self, texts: list[str], starts: list[list[int]], ends: list[list[int]], replacements: list[list[tuple[int, int, str]]]) -> list[tuple[str, list[tuple[int, int, str, int | None]]]]:
+    def edits(self, texts: list[str], starts: list[list[int]], ends: list[list[int]], replacements: list[list[tuple[int, int, str]]]) -> list[list[tuple[int, int, str, int | None]]]:
         """
-        Each text with its replacements (first token, end, words), and its edits: start, end, target, and the number of the replacement.
+        What puts replacements (first token, end, words) into each text: start, end, target, and the number of the replacement.
         """
 
 class NearPair:
@@ -823,6 +823,9 @@ class Units:
 
     def target(self, unit: int) -> list[str]:
         """The words of its target."""
+
+    def target_texts(self, units: NDArray[numpy.int64]) -> list[str]:
+        """The targets of some units, words with blanks between them."""
 
     def fluency(self, lm: LanguageModel) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]]:
         """

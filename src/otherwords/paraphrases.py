@@ -14,7 +14,6 @@ from otherwords.diversity import diverse
 from otherwords.model import Model
 from otherwords.planning import Plan
 from otherwords.text.sentences import tokenised_sentences
-from otherwords.text.surface import Edit as Change
 from otherwords.text.surface import Surface
 from otherwords.text.tokens import Tokens
 
@@ -99,6 +98,10 @@ class Document:
     sentences: list[Sentence] = field(default_factory=list)
 
 
+#: Start and end in a sentence, what stands there then, and the number of the replacement.
+Change = tuple[int, int, str, int | None]
+
+
 class Wanted(NamedTuple):
     """A paraphrase to be written: one derivation for each sentence of a document."""
 
@@ -124,7 +127,6 @@ class Writer:
         columns = plan.units.columns
         names = model.table_names
         self._found = found
-        self._targets = columns.target
         self._surface = surface
         self._self_score = model.self_score
         # Lists are quicker than arrays, one number at a time.
@@ -137,7 +139,7 @@ class Writer:
         used = found.units
         self._begins: list[int] = columns.begin[used].tolist()
         self._ends: list[int] = columns.end[used].tolist()
-        self._units: list[int] = used.tolist()
+        self._targets = columns.target_texts(used)
         self._tables = [names[table] for table in columns.table[used].tolist()]
         self._unit_scores: list[float] = columns.score[used].tolist()
         self._usability: list[float] = plan.usability[used].tolist()
@@ -207,28 +209,23 @@ class Writer:
         }
         replacements = [
             [
-                (self._begins[u], self._ends[u], " ".join(self._targets(self._units[u])))
+                (self._begins[u], self._ends[u], self._targets[u])
                 for u in range(self._unit_offsets[derivation], self._unit_offsets[derivation + 1])
             ]
             for derivation in changed
         ]
-        written = self._surface.write(list(changed.values()), replacements)
-        return {derivation: one.edits for derivation, one in zip(changed, written, strict=True)}
+        edits = self._surface.edits(list(changed.values()), replacements)
+        return dict(zip(changed, edits, strict=True))
 
     def _edit(self, sentence: Sentence, derivation: int, change: Change) -> Edit:
-        start, end = sentence.start + change.start, sentence.start + change.end
-        if change.replacement is None:
-            return Edit(start, end, change.source, change.target, "self", self._self_score, 0.0)
-        unit = self._unit_offsets[derivation] + change.replacement
-        return Edit(
-            start,
-            end,
-            change.source,
-            change.target,
-            self._tables[unit],
-            self._unit_scores[unit],
-            self._usability[unit],
-        )
+        start, end, target, replacement = change
+        source = sentence.tokens.text[start:end]
+        start, end = sentence.start + start, sentence.start + end
+        if replacement is None:
+            return Edit(start, end, source, target, "self", self._self_score, 0.0)
+        unit = self._unit_offsets[derivation] + replacement
+        table, score = self._tables[unit], self._unit_scores[unit]
+        return Edit(start, end, source, target, table, score, self._usability[unit])
 
     def _choices(self, document: Document, n: int) -> list[tuple[int, ...]]:
         """The n best ways to take one derivation of each sentence, best first."""

@@ -61,23 +61,27 @@ class Surface:
 
         Many sentences at once are quicker.
         """
-        readable = [encodable(tokens.text) for tokens in sentences]
-        written = self._surface.write(
-            readable,
-            [tokens.starts for tokens in sentences],
-            [tokens.ends for tokens in sentences],
-            [list(each) for each in replacements],
-        )
         result: list[Written] = []
-        for tokens, seen, (new, spans) in zip(sentences, readable, written, strict=True):
+        found = self.edits(sentences, replacements)
+        for tokens, spans in zip(sentences, found, strict=True):
             text = tokens.text
             edits = [
                 Edit(start, end, text[start:end], target, replacement)
                 for start, end, target, replacement in spans
             ]
-            # What the core was given in place of surrogates must not come back.
-            result.append(Written(new if seen == text else apply(text, edits), edits))
+            result.append(Written(apply(text, edits), edits))
         return result
+
+    def edits(
+        self, sentences: Sequence[Tokens], replacements: Sequence[Sequence[tuple[int, int, str]]]
+    ) -> list[list[tuple[int, int, str, int | None]]]:
+        """The edits alone: start, end, target, and the number of the replacement."""
+        return self._surface.edits(
+            [encodable(tokens.text) for tokens in sentences],
+            [tokens.starts for tokens in sentences],
+            [tokens.ends for tokens in sentences],
+            [list(each) for each in replacements],
+        )
 
 
 def apply(text: str, edits: Sequence[Edit]) -> str:
