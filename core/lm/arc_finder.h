@@ -48,7 +48,10 @@ class ArcFinder {
     const ArcId at = range * kHintSpan + static_cast<ArcId>(shift);
     return shift == kNoHint || at > arcs_.size() ? 0 : at;
   }
-  void prefetch_arc(ArcId place) const { __builtin_prefetch(arcs_.data() + place); }
+  void prefetch_arc(ArcId place) const {
+    __builtin_prefetch(arcs_.data() + place);
+    __builtin_prefetch(arcs_.data() + place + kWindow - 1);
+  }
   /// The place of the word, looked for from `place` on, or kNoArc.
   ArcId find_from(ArcId place, WordId word) const {
     const auto count = static_cast<ArcId>(arcs_.size());

@@ -199,7 +199,11 @@ void ModelBuilder::write_bounds(ContainerWriter& file,
     }
   }
   std::vector<std::vector<float>> longer(order_);  // by n-gram: log10 of the best longer one
-  for (unsigned k = 0; k < order_; ++k) longer[k].assign(levels_[k].size(), -kInfinity);
+  std::vector<std::vector<double>> reach(order_);  // the same with what the future gains by it
+  for (unsigned k = 0; k + 1 < order_; ++k) {
+    longer[k].assign(levels_[k].size(), -kInfinity);
+    reach[k].assign(levels_[k].size(), -kInfinity);
+  }
   // Longer contexts first: what they gain counts for the shorter ones that lead to them.
   for (unsigned k = order_; k-- > 1;) {
     const Level& level = levels_[k];
@@ -215,7 +219,11 @@ void ModelBuilder::write_bounds(ContainerWriter& file,
       const double log10 = level.log10[i], more = log10 - levels_[k - 1].log10[suffix];
       gain[state] = std::max(gain[state], more + further(gain));
       loss[state] = std::max(loss[state], -more + further(loss));
-      longer[k - 1][suffix] = std::max({longer[k - 1][suffix], level.log10[i], longer[k][i]});
+      const bool highest = k + 1 == order_;
+      longer[k - 1][suffix] =
+          std::max({longer[k - 1][suffix], level.log10[i], highest ? -kInfinity : longer[k][i]});
+      const double reached = highest ? log10 : std::max(log10, reach[k][i]);
+      reach[k - 1][suffix] = std::max(reach[k - 1][suffix], reached + further(gain));
     }
   }
   file.begin_section(kExtensions);
@@ -223,6 +231,13 @@ void ModelBuilder::write_bounds(ContainerWriter& file,
     std::vector<std::uint8_t> codes;
     for (const Index i : sorted[k])
       codes.push_back(encode_extension(longer[k][i], levels_[k].log10[i]));
+    file.write(codes.data(), codes.size());
+  }
+  file.begin_section(kProspects);
+  for (unsigned k = 0; k + 2 < order_; ++k) {
+    std::vector<std::uint8_t> codes;
+    for (const Index i : sorted[k])
+      codes.push_back(encode_prospect(reach[k][i] - levels_[k].log10[i]));
     file.write(codes.data(), codes.size());
   }
   std::vector<Leeway> leeways;

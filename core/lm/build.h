@@ -61,7 +61,7 @@ class ModelBuilder {
   Index find(std::span<const WordId> words) const;
   Index require(std::span<const WordId> words);
   void fill_added();
-  /// Extensions and leeways.
+  /// Extensions, prospects and leeways.
   void write_bounds(ContainerWriter& file, const std::vector<std::vector<Index>>& sorted,
                     const std::vector<std::vector<StateId>>& next,
                     std::span<const std::vector<PlainState>> states) const;

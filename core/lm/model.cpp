@@ -22,10 +22,12 @@ Model::Model(std::string path) : file_(std::move(path), kKind), vocabulary_(file
   }
   extensions_ = file_.section<std::uint8_t>(kExtensions);
   leeways_ = file_.section<Leeway>(kLeeways);
+  if (file_.has_section(kProspects)) prospects_ = file_.section<std::uint8_t>(kProspects);
   hints_ = file_.section<std::int16_t>(kHints);
   check();
   for (unsigned length = 0; length < info_.order; ++length)
     first_arc_of_order_[length] = first_arc(info_.first_state[length]);
+  first_long_arc_ = first_arc_of_order_[info_.order < 2 ? 0 : info_.order - 2];
   scale_ = hint_scale(vocabulary_.size());
 }
 
@@ -36,7 +38,8 @@ void Model::check() const {
   const WordId words = vocabulary_.size();
   if (words == 0 || states == 0 || stored != states + 1 || words > arcs ||
       hints_.size() != arcs / kHintSpan + 1 || extensions_.size() > arcs ||
-      leeways_.size() != states || (quantised() && books_.size() != 2 * kMaxOrder * 256))
+      prospects_.size() > extensions_.size() || leeways_.size() != states ||
+      (quantised() && books_.size() != 2 * kMaxOrder * 256))
     file_.corrupt("the sections disagree in size");
   if (info_.begin_sentence >= words || info_.end_sentence >= words || info_.unknown >= words ||
       info_.begin_state >= states)

@@ -23,6 +23,7 @@
 #include "lm/arc_finder.h"
 #include "lm/extension.h"
 #include "lm/leeway.h"
+#include "lm/prospect.h"
 
 namespace ow::lm {
 
@@ -131,6 +132,14 @@ class Model {
     return id < extensions_.size() ? lm::extension_bound(extensions_[id], log10)
                                    : lm::extension_bound(kNoExtension, log10);
   }
+  /// Upper bound, over all longer contexts with an arc for the same word, of log10 p and what the
+  /// state it leads to gains by them; -inf if there are none. `bound` is the arc's extension bound:
+  /// contexts of the greatest length gain nothing.
+  double prospect(ArcId id, float log10, float bound) const {
+    if (bound == -std::numeric_limits<float>::infinity() || id >= first_long_arc_) return bound;
+    return id < prospects_.size() ? double{log10} + decode_prospect(prospects_[id])
+                                  : std::numeric_limits<double>::infinity();
+  }
   /// Bounds of what a state's scores for all that may follow exceed its parent's by.
   const Leeway& leeway(StateId id) const { return leeways_[id]; }
   /// Calls `use` with the arcs of all states as they are stored.
@@ -155,6 +164,13 @@ class Model {
     else
       plain_states_.prefetch(id);
   }
+  /// Brings what bounds an arc closer, and the leeway of where a stored arc leads.
+  void prefetch_bounds(ArcId id) const {
+    extensions_.prefetch(id);
+    prospects_.prefetch(id);
+  }
+  void prefetch_leeway(const PlainArc& arc) const { leeways_.prefetch(arc.next); }
+  void prefetch_leeway(const CodedArc& arc) const { leeways_.prefetch(arc.next_and_code >> 8); }
   /// Brings the arc of a word from the empty context closer.
   void prefetch_word(WordId word) const {
     with_arcs([&](const auto& arcs) { arcs.prefetch(word); });
@@ -193,8 +209,10 @@ class Model {
   View<std::int16_t> hints_;
   View<std::uint8_t> extensions_;
   View<Leeway> leeways_;
+  View<std::uint8_t> prospects_;  // empty in files of old
   View<float> books_;
   std::array<ArcId, kMaxOrder + 1> first_arc_of_order_{};
+  ArcId first_long_arc_ = 0;  // of the contexts that only those of the greatest length extend
   std::uint64_t scale_ = 0;
 };
 

@@ -13,6 +13,7 @@ enum Section : std::uint32_t {
   kBooks = 5,   // 256 floats a book: kMaxOrder for probabilities, then kMaxOrder for back-offs
   kExtensions = 6,  // one byte an arc below the highest order, see lm/extension.h
   kLeeways = 7,     // lm/leeway.h, one a state
+  kProspects = 8,   // one byte an arc of orders with room for two more words, see lm/prospect.h
   kVocabulary = 16,
 };
 

@@ -36,7 +36,7 @@ void ContextTree::read(std::span<const Incoming> states, std::span<const Word> w
   make_room(words.size());
   for (std::uint32_t i = 0; i < words.size(); ++i) {
     const Word& word = words[i];
-    add_arc(empty, i, word.id, kNone, {word.id, word.next, word.log10}, word.bound,
+    add_arc(empty, i, word.id, kNone, {word.id, word.next, word.log10}, word.bound, word.prospect,
             model_->leeway(word.next), true, kMinusInfinity);
   }
   finish_context(empty);
@@ -84,6 +84,7 @@ void ContextTree::gather() {
     }
     lm::StateId lm = states_[i].lm;
     if (lm >= first_deep_state_) {
+      model_->prefetch_state(lm);
       lm = states_[i].parent;
       if (last == kNone || contexts_[last].lm != lm) last = context_of(lm, model_->state(lm));
       Context& parent = contexts_[last];
@@ -111,17 +112,23 @@ void ContextTree::gather() {
 void ContextTree::share_back_offs() {
   for (Context& context : contexts_) {
     context.below = context.own;
-    if (context.first_deep != kNone) share_deep(context);
+    if (context.first_deep == kNone) continue;
+    context.longer = states_[context.best_deep].forward;
+    share_deep(context);
   }
   for (std::size_t c = contexts_.size(); c-- > 1;) {
     const Context& context = contexts_[c];
-    contexts_[context.parent].below.improve(context.below.plus(scale_ * context.backoff));
+    Context& parent = contexts_[context.parent];
+    parent.below.improve(context.below.plus(scale_ * context.backoff));
+    parent.longer = std::max({parent.longer, context.below.score, context.longer});
   }
 }
 
 void ContextTree::share_deep(Context& parent) {
   const auto share = [&](std::uint32_t i) {
-    const double backoff = scale_ * model_->state(states_[i].lm).backoff;
+    const lm::Model::State state = model_->state(states_[i].lm);
+    model_->prefetch_arcs(state);
+    const double backoff = scale_ * state.backoff;
     parent.below.improve({states_[i].forward + backoff, i, states_[i].tied});
   };
   share(parent.best_deep);
@@ -152,7 +159,7 @@ std::uint32_t ContextTree::context_of(lm::StateId lm, const lm::Model::State& st
   }
   number = static_cast<std::uint32_t>(contexts_.size());
   contexts_.push_back({lm, parent, 0, 0, parent == kNone ? 0.0f : state.backoff, state.begin,
-                       state.end, 0, 0, kNone, kNone, kNobody, kNobody, false});
+                       state.end, 0, 0, kNone, kNone, kNobody, kNobody, kMinusInfinity, false});
   return number;
 }
 
@@ -201,10 +208,24 @@ void ContextTree::set_needed() {
   for (std::uint32_t i = 0; i < arc_count_; ++i) arcs_[i].needed -= margin_;
 }
 
-double ContextTree::most(const Context& context, double log10, float bound) const {
-  const double most = context.below.score + scale_ * log10;
-  if (context.best_deep == kNone) return most;
-  return std::max(most, states_[context.best_deep].forward + largest_backoff_ + scale_ * bound);
+template <class Stored>
+void ContextTree::find_wanted(const lm::ArcFinder<Stored>& finder) {
+  if (finder.size() <= 2 * wanted_.size()) {
+    // Few arcs: walk along them and the words together.
+    lm::ArcId at = 0;
+    for (Wanted& wanted : wanted_) {
+      while (at < finder.size() && finder[at].word < wanted.id) ++at;
+      if (at < finder.size() && finder[at].word == wanted.id) wanted.place = at;
+    }
+    return;
+  }
+  // Many arcs: look each word up, with the memory it needs on its way before it is needed.
+  for (const Wanted& wanted : wanted_) finder.prefetch_hint(wanted.id);
+  for (Wanted& wanted : wanted_) {
+    wanted.place = finder.place(wanted.id);
+    finder.prefetch_arc(wanted.place);
+  }
+  for (Wanted& wanted : wanted_) wanted.place = finder.find_from(wanted.place, wanted.id);
 }
 
 template <class Stored>
@@ -218,7 +239,6 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
   const Best shared = context.below.plus(scale_ * context.backoff);
   const auto finder = model_->finder(model_arcs, context.model_begin, context.model_end);
   const unsigned length = model_->length(context.lm);
-  const bool last = length + 2 == model_->order();  // longer contexts are deep
   const lm::StateId whole = model_->info().first_state[length + 1];
   const auto settle = [&](std::uint32_t above, lm::ArcId found) __attribute__((always_inline)) {
     if (found == lm::kNoArc) {
@@ -232,30 +252,28 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
     lm::Leeway leeway{};
     if (own) leeway = model_->leeway(arc.next);
     const double needed = arcs_[above].needed - (own ? leeways_->gain(leeway) : 0.0);
-    if (last && most(context, arc.log10, bound) < needed) return;
-    add_arc(context, arcs_[above].word, arcs_[above].id, above, arc, bound, leeway, own, needed);
+    const double prospect = model_->prospect(id, arc.log10, bound);
+    if (context.below.score + scale_ * arc.log10 < needed &&
+        context.longer + scale_ * prospect < needed)
+      return;
+    add_arc(context, arcs_[above].word, arcs_[above].id, above, arc, bound, prospect, leeway, own,
+            needed);
   };
-  const std::uint32_t first = parent.first_extended, count = parent.extended_count;
-  work_ += count;
-  if (finder.size() <= 2 * count) {
-    // Few arcs: walk along them and the parent's words together.
-    lm::ArcId at = 0;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const WordId id = arcs_[extended_[first + k]].id;
-      while (at < finder.size() && finder[at].word < id) ++at;
-      settle(extended_[first + k], at < finder.size() && finder[at].word == id ? at : lm::kNoArc);
-    }
-  } else {
-    // Many arcs: look each word up, with the memory it needs on its way before it is needed.
-    wanted_.resize(count);
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const std::uint32_t above = extended_[first + k];
-      wanted_[k] = {above, finder.place(arcs_[above].id)};
-      finder.prefetch_arc(wanted_[k].place);
-    }
-    for (const Wanted& wanted : wanted_)
-      settle(wanted.arc, finder.find_from(wanted.place, arcs_[wanted.arc].id));
+  work_ += parent.extended_count;
+  wanted_.clear();
+  for (std::uint32_t k = 0; k < parent.extended_count; ++k) {
+    const std::uint32_t above = extended_[parent.first_extended + k];
+    if (!hopeless(context, shared.score, arcs_[above]))
+      wanted_.push_back({above, arcs_[above].id, lm::kNoArc});
   }
+  find_wanted(finder);
+  // What is known of arcs lies elsewhere: on its way before it is needed.
+  for (const Wanted& wanted : wanted_) {
+    if (wanted.place == lm::kNoArc) continue;
+    model_->prefetch_bounds(context.model_begin + wanted.place);
+    model_->prefetch_leeway(finder[wanted.place]);
+  }
+  for (const Wanted& wanted : wanted_) settle(wanted.arc, wanted.place);
   finish_context(context);
   contexts_[index] = context;
 }
@@ -316,21 +334,17 @@ void ContextTree::read_deep(const View<Stored>& model_arcs, const Context& paren
   for (std::uint32_t k = 0; k < parent.extended_count; ++k) {
     const std::uint32_t above = extended_[parent.first_extended + k];
     const Arc& arc = arcs_[above];
-    if (own.score + largest_backoff_ + hope(arc) < reached(arc) - kScoreSlack) continue;
-    wanted_.push_back({above, 0});
-    finder.prefetch_hint(arc.id);
+    if (own.score + largest_backoff_ + hope(arc) >=
+        std::max(reached(arc) - kScoreSlack, arc.needed))
+      wanted_.push_back({above, arc.id, lm::kNoArc});
   }
-  for (Wanted& wanted : wanted_) {
-    wanted.place = finder.place(arcs_[wanted.arc].id);
-    finder.prefetch_arc(wanted.place);
-  }
+  find_wanted(finder);
   for (const Wanted& wanted : wanted_) {
     Arc& arc = arcs_[wanted.arc];
-    const lm::ArcId found = finder.find_from(wanted.place, arc.id);
-    if (found == lm::kNoArc)
+    if (wanted.place == lm::kNoArc)
       arc.forward.improve(shared);
     else
-      take(arc, found);
+      take(arc, wanted.place);
   }
   work_ += wanted_.size();
 }

@@ -55,7 +55,8 @@ class ContextTree {
   struct Word {
     WordId id;
     float log10;
-    float bound;  // of log10 in any longer context, see lm::Model::extension_bound
+    float bound;      // of log10 in any longer context, see lm::Model::extension_bound
+    double prospect;  // see lm::Model::prospect
     lm::StateId next;
   };
   /// A score, the incoming state it belongs to, and whether another is as good.
@@ -85,8 +86,9 @@ class ContextTree {
     std::uint32_t first_extended, extended_count;  // arcs a longer context may have, too
     std::uint32_t first_deep, best_deep;           // incoming deep states whose parent this is
     Best own;                                      // of the states whose context this is
-    Best below;  // of those and all states below, backed off to this context
-    bool read;   // its arcs are there
+    Best below;     // of those and all states below, backed off to this context
+    double longer;  // score of the best state below, backed off to any longer context
+    bool read;      // its arcs are there
   };
   struct Arc {
     std::uint32_t word;        // index of the word read
@@ -97,6 +99,7 @@ class ContextTree {
     float bound;        // of log10 in any longer context; -inf when there is none
     lm::Leeway leeway;  // of the state it leads to
     bool own;           // the parent's arc leads elsewhere
+    double prospect;    // of longer contexts, see lm::Model::prospect
     double needed;      // with less than this, a way to that state is known to be hopeless
     Best forward;       // of the states that take this arc
     Best through;       // of reading the word and being where the arc leads, `forward` left out
@@ -134,23 +137,30 @@ class ContextTree {
   /// Makes room for so many more arcs of the context at hand.
   void make_room(std::size_t count);
   void add_arc(const Context& context, std::uint32_t word, WordId id, std::uint32_t parent_arc,
-               const lm::Model::Arc& arc, float bound, lm::Leeway leeway, bool own, double needed) {
+               const lm::Model::Arc& arc, float bound, double prospect, lm::Leeway leeway, bool own,
+               double needed) {
     // Without a longer n-gram, all states below take the arc; otherwise some may have their own.
     const bool extended = bound != -std::numeric_limits<float>::infinity();
     extended_[extended_count_] = arc_count_;
     extended_count_ += extended;
     Arc& added = arcs_[arc_count_++];
-    added = {word,   id,     parent_arc, arc.next, arc.log10,
-             bound,  leeway, own,        needed,   extended ? context.own : context.below,
-             kNobody};
+    const Best& taken_by = extended ? context.own : context.below;
+    added = {word,   id,  parent_arc, arc.next, arc.log10, bound,
+             leeway, own, prospect,   needed,   taken_by,  kNobody};
   }
   void finish_context(Context& context);
   /// Reads the words from the best state, so that others can be compared with it.
   template <class Stored>
   void go_ahead(const View<Stored>& model_arcs);
   void set_needed();
-  /// The best score of any way that takes an arc of a context whose longer contexts are deep.
-  double most(const Context& context, double log10, float bound) const;
+  /// Whether no state below a context can use a word, given the parent's arc for it.
+  bool hopeless(const Context& context, double shared, const Arc& above) const {
+    return shared + scale_ * above.log10 < above.needed &&
+           std::max(context.below.score, context.longer) + scale_ * above.prospect < above.needed;
+  }
+  /// Looks the wanted words up.
+  template <class Stored>
+  void find_wanted(const lm::ArcFinder<Stored>& finder);
   template <class Stored>
   void match(const View<Stored>& model_arcs, std::uint32_t index);
   template <class Stored>
@@ -181,7 +191,8 @@ class ContextTree {
   std::vector<std::uint32_t> next_deep_;  // by incoming state
   struct Wanted {
     std::uint32_t arc;  // of the parent
-    lm::ArcId place;    // where the same word is looked for
+    WordId id;          // its word
+    lm::ArcId place;    // where the word is among the arcs of the state at hand, or kNoArc
   };
   std::vector<Wanted> wanted_;
 

@@ -91,8 +91,9 @@ void Product::start(const Task& task) {
   words_.resize(lattice_->word_count());
   for (LocalWord word = 0; word < words_.size(); ++word) {
     const lm::Model::Arc arc = model_->arc(task.lm_words[word]);
-    words_[word] = {task.lm_words[word], arc.log10,
-                    model_->extension_bound(task.lm_words[word], arc.log10), arc.next};
+    const float bound = model_->extension_bound(task.lm_words[word], arc.log10);
+    words_[word] = {task.lm_words[word], arc.log10, bound,
+                    model_->prospect(task.lm_words[word], arc.log10, bound), arc.next};
   }
 }
 
@@ -206,6 +207,9 @@ void Product::read_few(std::uint32_t node) {
     arcs_.resize(first_arc + (end - begin) * trie.child_count,
                  {kNone, kNone, kNone, kNoBound, 0.0});
   }
+  for (std::uint32_t i = begin; i < end; ++i) {
+    if (!forgotten(i)) model_->prefetch_arcs(model_->state(reached_[i].lm));
+  }
   for (std::uint32_t k = 0; k < trie.child_count; ++k) {
     const std::uint32_t child = trie.first_child + k;
     const WordId word = words_[lattice_->nodes()[child].word].id;
@@ -254,6 +258,7 @@ void Product::place_targets(std::uint32_t node) {
     const ContextTree::Best& best = arcs[i].through;
     const lm::StateId parent =
         arcs[i].parent_arc == kNone ? lm::Model::empty_state() : arcs[arcs[i].parent_arc].next;
+    model_->prefetch_state(arcs[i].next);
     reached_[target_[i]] = {arcs[i].next, parent, first + best.state, kNone, best.tied, best.score};
   }
 }
