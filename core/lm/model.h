@@ -157,6 +157,13 @@ class Model {
   void prefetch_arcs(const State& state) const {
     with_arcs([&](const auto& arcs) { arcs.prefetch(state.begin); });
   }
+  /// Brings closer what looking up a word among the arcs of a state begins with.
+  void prefetch_step(const State& state, WordId word) const {
+    if (state.end - state.begin < kHintSpan)
+      prefetch_arcs(state);
+    else
+      hints_.prefetch(state.begin / kHintSpan + hint_range(state.end - state.begin, word, scale_));
+  }
   /// Brings the record of a state closer.
   void prefetch_state(StateId id) const {
     if (quantised())
@@ -169,6 +176,7 @@ class Model {
     extensions_.prefetch(id);
     prospects_.prefetch(id);
   }
+  void prefetch_leeway(StateId id) const { leeways_.prefetch(id); }
   void prefetch_leeway(const PlainArc& arc) const { leeways_.prefetch(arc.next); }
   void prefetch_leeway(const CodedArc& arc) const { leeways_.prefetch(arc.next_and_code >> 8); }
   /// Brings the arc of a word from the empty context closer.

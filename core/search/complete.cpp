@@ -43,6 +43,9 @@ void Product::complete_node(std::uint32_t node) {
   first_context_here_ = first_context_[node];
   complete_contexts(first_context_[node], first_context_[node + 1]);
   for (std::uint32_t i = begin; i < end; ++i) {
+    if (reached_[i].lm >= first_deep_) model_->prefetch_state(reached_[i].lm);
+  }
+  for (std::uint32_t i = begin; i < end; ++i) {
     if (forgotten(i)) continue;
     Onward& onward = onward_[i];
     const std::uint32_t c = places_[i].context - first_context_here_;

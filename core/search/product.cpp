@@ -148,6 +148,12 @@ void Product::forget_at_root(std::span<ContextTree::Incoming> states) {
   rivals_.clear();
   rival_of_.start(states.size() * model_->order() + 1);
   rival_at_.clear();
+  for (const ContextTree::Incoming& state : states) {
+    const lm::StateId first = state.lm < first_deep_ ? state.lm : state.parent;
+    model_->prefetch_state(first);
+    model_->prefetch_leeway(first);
+    model_->prefetch_leeway(state.lm);
+  }
   lm::StateId last_parent = lm::Model::empty_state();  // neighbours often share it
   std::uint32_t above = rival(last_parent);
   for (const ContextTree::Incoming& state : states) {
@@ -208,7 +214,10 @@ void Product::read_few(std::uint32_t node) {
                  {kNone, kNone, kNone, kNoBound, 0.0});
   }
   for (std::uint32_t i = begin; i < end; ++i) {
-    if (!forgotten(i)) model_->prefetch_arcs(model_->state(reached_[i].lm));
+    if (forgotten(i)) continue;
+    const lm::Model::State state = model_->state(reached_[i].lm);
+    for (std::uint32_t k = 0; k < trie.child_count; ++k)
+      model_->prefetch_step(state, words_[lattice_->nodes()[trie.first_child + k].word].id);
   }
   for (std::uint32_t k = 0; k < trie.child_count; ++k) {
     const std::uint32_t child = trie.first_child + k;
@@ -222,11 +231,13 @@ void Product::read_few(std::uint32_t node) {
       const double score = from.forward + scale_ * step.log10;
       std::uint32_t at = first;
       while (at < reached_.size() && reached_[at].lm != step.next) ++at;
-      if (at == reached_.size())
-        reached_.push_back(
-            {step.next, model_->state(step.next).parent, i, kNone, from.tied, score});
-      else
+      if (at == reached_.size()) {
+        const lm::Model::State next = model_->state(step.next);
+        model_->prefetch_arcs(next);
+        reached_.push_back({step.next, next.parent, i, kNone, from.tied, score});
+      } else {
         reached_[at].improve(score, i, from.tied);
+      }
       if (purpose_ == Purpose::kMany)
         arcs_[first_arc + (i - begin) * trie.child_count + k] = {child, kNone, at, kNoBound,
                                                                  step.log10};

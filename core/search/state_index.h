@@ -16,11 +16,14 @@ class StateIndex {
 
   /// Forgets all states and makes room for `count` new ones.
   void start(std::size_t count) {
-    if (2 * count > slots_.size()) {
-      slots_.assign(std::bit_ceil(2 * count), {});
-      shift_ = 32 - static_cast<unsigned>(std::countr_zero(slots_.size()));
+    // No more slots than needed are in use: they should all stay in the cache.
+    const std::size_t size = std::bit_ceil(2 * count);
+    if (size > slots_.size()) {
+      slots_.assign(size, {});
       round_ = 0;
     }
+    mask_ = size - 1;
+    shift_ = 32 - static_cast<unsigned>(std::countr_zero(size));
     if (++round_ == 0) {
       std::fill(slots_.begin(), slots_.end(), Slot{});
       round_ = 1;
@@ -28,8 +31,7 @@ class StateIndex {
   }
   /// The number of a state; kNew at first, for the caller to fill in.
   std::uint32_t& operator[](lm::StateId state) {
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = state * 0x9e3779b1u >> shift_;; at = (at + 1) & mask) {
+    for (std::size_t at = state * 0x9e3779b1u >> shift_;; at = (at + 1) & mask_) {
       Slot& slot = slots_[at];
       if (slot.round != round_) {
         slot = {round_, state, kNew};
@@ -46,6 +48,7 @@ class StateIndex {
     std::uint32_t number = 0;
   };
   std::vector<Slot> slots_;
+  std::size_t mask_ = 0;
   unsigned shift_ = 0;
   std::uint32_t round_ = 0;
 };
