@@ -22,11 +22,12 @@ ExactWorkspace& ExactWorkspace::operator=(ExactWorkspace&&) noexcept = default;
 
 namespace {
 
-/// How far below the best score the n-th is likely to be; too little costs a second try. Fitted so
-/// that it is enough for nine in ten sentences of a pivot table: long ones have more to choose
-/// from.
+/// How far below the best score the n-th is likely to be: too little costs a second try, too much
+/// keeps what nobody asks for. Long sentences have more to choose from. With these constants, 400
+/// sentences of parliament and a pivot table took the fewest look-ups; one in a hundred was tried
+/// again.
 double first_margin(std::uint32_t n, std::uint32_t length) {
-  return std::log(static_cast<double>(n)) * (0.2 + 30.0 / (length + 5.0));
+  return std::log(static_cast<double>(n)) * (0.35 + 38.0 / (length + 5.0));
 }
 
 }  // namespace
