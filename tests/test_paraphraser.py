@@ -281,6 +281,21 @@ def test_the_n_best_that_fit(paraphraser: ow.Paraphraser, text: str) -> None:
         assert [one.optimal for one in found] == [True] + [False] * (len(found) - 1)
 
 
+def test_what_is_written_alike_leaves_a_gap_in_the_proof(tmp_path: Path) -> None:
+    entries = [
+        ("a large", "a really quite enormous", 20.0),
+        ("a large", "a enormous", 10.0),
+        ("a large", "an enormous", 9.0),  # is written like the one above
+        ("a large", "a mighty big", 8.0),  # two are as short and score higher
+        ("a large", "a big", 1.0),
+    ]
+    p = ow.load(write_model(tmp_path, {"pt1": entries}, more="[weights.paraphrase]\nlm = 0.0"))
+    best = p.paraphrase("It was a large house.", n=2, max_bytes=27)
+    assert best.text == "It was an enormous house."
+    assert (best.optimal, best.complete) == (True, True)
+    assert [one.complete for one in best.alternatives] == [False]
+
+
 def test_a_budget_is_shared_by_sentences(paraphraser: ow.Paraphraser) -> None:
     text = "we utilise tools\n\nin spite of assistance\n\nrain"
     every = paraphraser.paraphrase(text, n=1000)

@@ -61,7 +61,9 @@ def _shorten(writer: Writer, document: Document, budget: int, n: int) -> list[Pa
     ways = choices([writer.options(sentence) for sentence in document.sentences], n)
     made: dict[str, Paraphrase] = {}
     exact = True
-    for way in ways.within(budget - size_of(document.text)):
+    for place, way in enumerate(ways.within(budget - size_of(document.text))):
+        # Only the first n are known to be the best. More are looked at where some are written alike.
+        exact = exact and place < n
         chosen = ways.options(way)
         one = _write(writer, document, chosen, optimal=exact and not made, complete=exact)
         if one.size <= budget:
