@@ -15,6 +15,8 @@ from otherwords.model import Model, Weights
 from otherwords.text import tokenise_lines
 from otherwords.text.protection import Protector, terms
 
+_MOST = 2**32 - 1  # paraphrases that the core can count
+
 #: Systems that SPG compares with, and the tables they use (None: all). They know no applications:
 #: nothing is planned, and no unit is more usable than another.
 BASELINES: dict[str, Sequence[str] | None] = {"baseline-1": ("pt2",), "baseline-2": None}
@@ -61,9 +63,10 @@ class Settings:
 
     def budget(self, size: int) -> int | None:
         """The bytes that a text of this size may have in the end; None for any number."""
-        share = [] if self.ratio is None else [math.floor(self.ratio * size)]
-        limit = [] if self.max_bytes is None else [self.max_bytes]
-        return min(share + limit, default=None)
+        share = math.inf if self.ratio is None else self.ratio * size
+        limit = math.inf if self.max_bytes is None else self.max_bytes
+        budget = min(share, limit)
+        return None if budget == math.inf else math.floor(budget)
 
 
 @dataclass(frozen=True)
@@ -90,11 +93,15 @@ class Purpose:
 
 def settle(model: Model, application: str | Application, **options: Unpack[Options]) -> Settings:
     """Finds the application, its weights and its decoder. Raises Error for what cannot be."""
+    for name in options:
+        if name not in Options.__annotations__:
+            known = ", ".join(Options.__annotations__)
+            raise Error(f"there is no option {name!r}; known: {known}")
     n, ratio, max_bytes = options.get("n", 1), options.get("ratio"), options.get("max_bytes")
     diverse = options.get("diverse", False)
-    if n < 1:
-        raise Error(f"n is {n}; it must be at least 1")
-    if ratio is not None and not ratio > 0:
+    if not 1 <= n <= _MOST or int(n) != n:
+        raise Error(f"n is {n!r}; it must be a whole number from 1 to {_MOST:,}")
+    if ratio is not None and not 0 < ratio < math.inf:
         raise Error(f"ratio is {ratio}; it must be above 0, and 1 for the length of the source")
     if max_bytes is not None and max_bytes < 0:
         raise Error(f"max_bytes is {max_bytes}; it must not be negative")
