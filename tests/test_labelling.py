@@ -187,6 +187,13 @@ def test_long_and_hostile_sentences(tmp_path: Path) -> None:
     assert "\x1b]" not in shown
 
 
+def test_a_terminal_may_not_know_its_size_or_be_narrow(labels: Path) -> None:
+    labelling = Labelling(labels, "ann")
+    shown = render(labelling, Surface("en"), width=80, height=24)
+    assert render(labelling, Surface("en"), width=0, height=0) == shown
+    assert "y correct" in render(labelling, Surface("en"), width=1, height=1)
+
+
 # ---- agreement -----------------------------------------------------------------------------------
 
 

@@ -50,10 +50,12 @@ def render(labelling: Labelling, surface: Surface, width: int = 80, height: int 
     row = labelling.current
     if row is None:
         return _joined([head, "", "No unit is left.", "", "u undo   q quit"])
+    # A terminal that does not know its size says 0.
+    columns = max(1, min(width or 80, _WIDEST) - 1)
     # What is left for each of the two sentences beside head, help and empty lines.
-    room = max(1, (height - 6) // 2)
+    room = max(1, ((height or 24) - 6) // 2)
     before, after = (
-        _window(textwrap.wrap(_printable(text), min(width, _WIDEST) - 1), room)
+        _window(textwrap.wrap(_printable(text), columns), room)
         for text in (row.marked, replaced(row, surface, labelling.language))
     )
     shown = _joined([head, "", *before, "", *after, "", _HELP])
