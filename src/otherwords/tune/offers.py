@@ -67,6 +67,12 @@ def _offers(
     best: int | None,
 ) -> list[LabelRow]:
     model = paraphraser.model
+    for sentence in sentences:
+        if OPEN in sentence.text or CLOSE in sentence.text:
+            raise Error(
+                f"sentence {sentence.number} has {OPEN} or {CLOSE}, which mark units in label "
+                "files; leave it out"
+            )
     documents = documents_of((sentence.text for sentence in sentences), model.language)
     references = [sentence.reference for sentence in sentences]
     units = paraphraser.units(settle(model, "paraphrase"), documents, references)
@@ -76,11 +82,6 @@ def _offers(
         tokens = documents[int(units.sentence[unit])].sentences[0].tokens
         begin, end = int(units.begin[unit]), int(units.end[unit])
         start, stop = tokens.starts[begin], tokens.ends[end - 1]
-        if OPEN in sentence.text or CLOSE in sentence.text:
-            raise Error(
-                f"sentence {sentence.number} has {OPEN} or {CLOSE}, which mark units in label "
-                "files; leave it out"
-            )
         key = UnitKey(sentence.text, begin, end, " ".join(units.columns.target(unit)))
         source = sentence.text[start:stop]
         row = rows.setdefault(key, LabelRow(sentence.number, key, start, source, []))
