@@ -168,6 +168,13 @@ def test_sentences_of_a_table(tmp_path: Path) -> None:
     ]
 
 
+def test_an_empty_line_has_a_reference_too(tmp_path: Path) -> None:
+    (tmp_path / "dev").write_text("\nOne.\n", "utf-8")
+    (tmp_path / "references").write_text("Nothing.\nFirst.\n", "utf-8")
+    found = read_sentences(tmp_path / "dev", tmp_path / "references")
+    assert found == [DevelopmentSentence(2, "One.", "First.")]
+
+
 @pytest.mark.parametrize(
     ("text", "references", "why"),
     [
@@ -188,9 +195,10 @@ def test_broken_sentences_are_told(
     assert why in str(error.value)
 
 
-def test_marks_in_a_sentence_are_refused(model: Path) -> None:
+@pytest.mark.parametrize("text", ["utilise ⟦rain", "nothing to replace⟧"])
+def test_marks_in_a_sentence_are_refused(model: Path, text: str) -> None:
     with pytest.raises(ow.Error, match="sentence 7 has ⟦ or ⟧"):
-        offers(ow.load(model), [DevelopmentSentence(7, "utilise ⟦rain")])
+        offers(ow.load(model), [DevelopmentSentence(7, text)])
 
 
 def test_a_sample_is_of_whole_sentences_and_grows(model: Path) -> None:

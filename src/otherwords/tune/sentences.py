@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 
 from otherwords._core import FormatError
@@ -34,12 +34,12 @@ def read_sentences(
         language: Of the texts.
     """
     lines = chain.from_iterable(line_batches(path))
-    first = next(lines, "")
-    names = first.split("\t")
+    head = list(islice(lines, 1))
+    names = "".join(head).split("\t")
     if len(names) > 1 and "source" in names:
         records = _columns(lines, names, path)
     else:
-        records = _texts(chain([first] if first else [], lines), path)
+        records = _texts(chain(head, lines), path)
     if references is not None:
         records = _with_references(records, references, path)
     found: dict[str, DevelopmentSentence] = {}
