@@ -6,11 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from collections import deque
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import otherwords as ow
+from otherwords.applications.simplify import Simplify
 from otherwords.cli import main
 from tests.small_model import write_model
 
@@ -108,6 +111,13 @@ def test_json_has_all_edits(capsysbinary: pytest.CaptureFixture[bytes], model: P
     assert "|model:small:" in first["signature"]
     assert first["signature"].endswith("|application:paraphrase|keep:1|n:2")
     assert json.loads(lines[1])["paraphrases"][0]["text"] == ""
+
+
+def test_the_signature_has_all_that_scores_depend_on(model: Path) -> None:
+    paraphraser = ow.load(model)
+    assert paraphraser.settle(Simplify()).signature.endswith("|application:simplify")
+    listed = paraphraser.settle(Simplify("wordfreq"), keep=deque(["rain", "aid"]), max_bytes=0)
+    assert listed.signature.endswith("|application:simplify|frequency:wordfreq|keep:2|max_bytes:0")
 
 
 def test_an_explanation_says_what_and_why(

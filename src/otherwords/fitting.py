@@ -62,7 +62,7 @@ def _shorten(writer: Writer, document: Document, budget: int, n: int) -> list[Pa
     made: dict[str, Paraphrase] = {}
     exact = True
     for place, way in enumerate(ways.within(budget - size_of(document.text))):
-        # Only the first n are known to be the best. More are looked at where some are written alike.
+        # Only the first n are known to be the best; more are seen where some are written alike.
         exact = exact and place < n
         chosen = ways.options(way)
         one = _write(writer, document, chosen, optimal=exact and not made, complete=exact)

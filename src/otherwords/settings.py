@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
@@ -123,17 +123,23 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
             casing=model.casing,
         ),
         tokenise_lines(terms(options.get("avoid", ())), model.language, lower=True, threads=1),
-        _signature(model, purpose.name, options),
+        _signature(model, purpose, options),
     )
 
 
-def _signature(model: Model, name: str, options: Options) -> str:
+def _signature(model: Model, purpose: Purpose, options: Options) -> str:
     """What a score depends on: version, model, application, and the options that were given."""
-    parts = [f"otherwords:{version}", f"model:{model.name}:{model.digest}", f"application:{name}"]
+    parts = [
+        f"otherwords:{version}",
+        f"model:{model.name}:{model.digest}",
+        f"application:{purpose.name}",
+        *filter(None, [purpose.application.signature]),
+    ]
     for option, value in sorted(options.items()):
         # Of terms, their number: a signature is for reading.
-        shown = len(value) if isinstance(value, list | tuple) else value
-        if shown and option != "system":
+        shown = len(value) if isinstance(value, Collection) else value
+        is_given = shown is not None if option == "max_bytes" else bool(shown)
+        if is_given and option != "system":
             parts.append(f"{option}:{shown}")
     return "|".join(parts)
 

@@ -34,6 +34,11 @@ class Application(ABC):
     def usability(self, units: Units) -> NDArray[np.floating]:
         """μ of each unit: how well it serves the purpose; not-a-number if it does not."""
 
+    @property
+    def signature(self) -> str:
+        """What μ depends on beside the application, as `name:value`; nothing unless told."""
+        return ""
+
 
 def application_names() -> list[str]:
     """The names of all applications that are installed."""

@@ -33,6 +33,11 @@ class Simplify(Application):
         self.frequency = frequency
         self.language = language
 
+    @property
+    def signature(self) -> str:
+        """What says which words are common, if it is not the language model."""
+        return "" if self.frequency == "lm" else f"frequency:{self.frequency}"
+
     def usability(self, units: Units) -> NDArray[np.floating]:
         """1 for what is more frequent."""
         import numpy as np
