@@ -106,6 +106,16 @@ def test_terms_stay_and_words_are_avoided(paraphraser: ow.Paraphraser) -> None:
     assert paraphraser.compress(text, avoid=["Use", "help"]).text == "They utilise aid"
 
 
+def test_words_with_capitals_are_avoided_where_tables_have_them(tmp_path: Path) -> None:
+    entries = [("the capital", "Paris", 9.0), ("the capital", "home", 8.0)]
+    manifest = write_model(tmp_path, {"pt1": entries}) / "model.toml"
+    manifest.write_text(manifest.read_text().replace("lower_case = true", "lower_case = false"))
+    p = ow.load(tmp_path)
+    assert p.paraphrase("in the capital").text == "in Paris"
+    assert p.paraphrase("in the capital", avoid=["Paris"]).text == "in home"
+    assert p.paraphrase("in the capital", avoid=["Paris", "Home"]).text == "in the capital"
+
+
 def test_quoted_text_stays_when_asked_for(paraphraser: ow.Paraphraser) -> None:
     text = "they utilise “we utilise tools”"
     assert paraphraser.simplify(text).text == "they use “we use tools”"

@@ -122,9 +122,19 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
             quoted=options.get("quoted", False),
             casing=model.casing,
         ),
-        tokenise_lines(terms(options.get("avoid", ())), model.language, lower=True, threads=1),
+        _avoided(model, terms(options.get("avoid", ()))),
         _signature(model, purpose, options),
     )
+
+
+def _avoided(model: Model, given: Sequence[str]) -> list[str]:
+    """Terms as tables have them: in lower case, and as given if these have capitals."""
+    cases = [True] if model.lower_case else [True, False]
+    return [
+        term
+        for lower in cases
+        for term in tokenise_lines(given, model.language, lower=lower, threads=1)
+    ]
 
 
 def _signature(model: Model, purpose: Purpose, options: Options) -> str:
