@@ -231,10 +231,11 @@ class Writer:
         """The n best ways to take one derivation of each sentence, best first."""
         best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
         for sentence in document.sentences:
+            # Both lists begin with the best: a pair with n or more before it is not needed.
             longer = (
                 (loss - self._scores[derivation], (*chosen, derivation))
-                for loss, chosen in best
-                for derivation in self.derivations(sentence)
+                for place, (loss, chosen) in enumerate(best, start=1)
+                for derivation in self.derivations(sentence)[: n // place]
             )
             best = heapq.nsmallest(n, longer)
         return [chosen for _, chosen in best]
