@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 
-import numpy as np
-
+from otherwords.evaluate.ranking import area, spearman
 from otherwords.learn.filters import FILTERS, SIGNATURES
 from otherwords.tables import Table, open_table
 
@@ -37,24 +36,6 @@ def read_judged(path: Path) -> Judged:
         }
 
 
-def ranks(values: Sequence[float]) -> np.ndarray:
-    """Ranks from 1 on; equal values share the mean of theirs."""
-    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
-    ends = np.cumsum(counts)
-    return (ends - (counts - 1) / 2)[places]
-
-
-def spearman(a: Sequence[float], b: Sequence[float]) -> float:
-    return float(np.corrcoef(ranks(a), ranks(b))[0, 1])
-
-
-def area(scores: Sequence[float], judgements: Sequence[float]) -> float:
-    """Probability that a good pair has a higher score than a bad one."""
-    good = np.array(judgements) >= GOOD
-    most = good.sum() * (~good).sum()
-    return float((ranks(scores)[good].sum() - good.sum() * (good.sum() + 1) / 2) / most)
-
-
 def measure_table(table: Table, judged: Judged) -> None:
     found: list[tuple[float, Sequence[float]]] = []
     for (phrase, paraphrase), judgement in judged.items():
@@ -68,9 +49,10 @@ def measure_table(table: Table, judged: Judged) -> None:
         return
     judgements = [judgement for judgement, _ in found]
     print(f", mean {fmean(judgements):.3f}; those it lacks {rest:.3f}")
+    good = [judgement >= GOOD for judgement in judgements]
     for place, name in enumerate(table.score_names):
         scores = [each[place] for _, each in found]
-        rho, auc = spearman(scores, judgements), area(scores, judgements)
+        rho, auc = spearman(scores, judgements), area(scores, good)
         print(f"  {name:<16} rho {rho:6.3f}   AUC {auc:.3f}")
 
 

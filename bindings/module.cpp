@@ -17,4 +17,5 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_unit_search(module);
   ow::bindings::bind_extract(module);
   ow::bindings::bind_features(module);
+  ow::bindings::bind_likeness(module);
 }

@@ -31,7 +31,14 @@ def written(folder: Path, **columns: Any) -> Table:
         **columns,
     }
     pyarrow.parquet.write_table(pyarrow.table(rows), relation / "part-00000.parquet")
-    write_table(relation, folder / "small.table", method="direct", quantise=False)
+    write_table(
+        relation,
+        folder / "small.table",
+        scores=["direct"],
+        least_quality=0.0,
+        counts=True,
+        quantise=False,
+    )
     return open_table(folder / "small.table")
 
 

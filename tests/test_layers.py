@@ -25,6 +25,7 @@ ROOMS: dict[str, set[str]] = {
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
     "_core",
+    "regression",
     "files",
     "text",
     "align",
@@ -36,6 +37,7 @@ LAYERS = [
     "budget",
     "diversity",
     "planning",
+    "sureness",
     "settings",
     "paraphrases",
     "fitting",

@@ -93,8 +93,16 @@ def test_a_change_redoes_what_depends_on_it(
     assert main(["learn", str(tmp_path / "recipe.toml"), "--work", work, "--dry-run"]) == 0
     lines = capsys.readouterr().out.splitlines()[1:-1]
     redone = [line.split()[0] for line in lines if line.endswith("to do")]
-    direct = [f"pt3.{kind}" for kind in ("scores", "meetings", "phrases", "candidates", "table")]
-    expected = ["pt1.table", "pairs.corpus", "pairs.alignment", "pt3.pairs.phrases", *direct]
+    kinds = ("scores", "meetings", "phrases", "candidates", "entries", "table")
+    direct = [f"pt3.{kind}" for kind in kinds]
+    expected = [
+        "pt1.entries",
+        "pt1.table",
+        "pairs.corpus",
+        "pairs.alignment",
+        "pt3.pairs.phrases",
+        *direct,
+    ]
     assert redone == [*expected, "lm", "casing"]
 
 

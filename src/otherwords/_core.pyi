@@ -832,6 +832,11 @@ class Units:
         Natural log scores of sources and targets, each by itself. The model must be the one that the units were found with.
         """
 
+    def fluency_gains(self, lm: LanguageModel) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        How much higher the model scores the sentence when a unit alone is replaced; natural logs. The model must be the one that the units were found with.
+        """
+
     def overlap_gains(self, references: Sequence[str]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
         """
         How many more words each target shares with the reference of its sentence, words with blanks between them, than its source does.
@@ -1162,4 +1167,51 @@ class PhraseFeatures:
 def describe_phrases(offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], classes: WordClasses, *, threads: int = 0) -> PhraseFeatures:
     """
     The features of an Arrow column of phrases, words with single blanks between them.
+    """
+
+class Knowledge:
+    """What dictionaries tell, all in lower case."""
+
+    def __init__(self) -> None: ...
+
+    def add_word(self, text: str, lemmas: Sequence[str], tags: Sequence[str], *, functional: bool = False, personal: bool = False) -> None:
+        """
+        A word, what it may be a form of, and its Penn tags, the likeliest first.
+        """
+
+    def add_sense(self, text: str, sense: int) -> None:
+        """A sense of lemmas with blanks between them."""
+
+    def relate(self, one: int, other: int) -> None: ...
+
+    def oppose(self, one: int, other: int) -> None: ...
+
+class Likenesses:
+    """How like the phrases of pairs are, by columns."""
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), writable=False)]:
+        """All that `likeness_names` tells, row by row."""
+
+    @property
+    def disagrees(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """Whether the target cannot have the form of the source."""
+
+    @property
+    def opposite(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """Whether senses are opposites."""
+
+    @property
+    def redundant(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """Whether the phrases begin or end alike, and both have more."""
+
+def likeness_names() -> list[str]:
+    """What is measured of a pair of phrases, in the order of the values."""
+
+def compare_phrases(source_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], source_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], target_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], target_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], knowledge: Knowledge, *, threads: int = 0) -> Likenesses:
+    """Compares the phrases of two Arrow columns, row by row."""
+
+def phrase_scores(offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], lm: LanguageModel) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+    """
+    What a language model says of the phrases of an Arrow column, each by itself; natural logs.
     """

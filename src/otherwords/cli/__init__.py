@@ -20,6 +20,7 @@ COMMANDS = {
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
     "model": "describe a model",
     "learn": "learn a model from corpora, as a recipe says",
+    "calibrate": "fit how likely entries are to be correct to what people have judged",
     "tune": "label units on development sentences, and tune the weights of a model",
     "lm": "train, query, convert and describe language models",
     "align": "align the words of sentence pairs, and say how good alignments are",

@@ -12,14 +12,13 @@ from otherwords import lm
 from otherwords.files import clear_unfinished, replacing, writing
 from otherwords.learn import estimates
 from otherwords.learn.corpus_steps import size_of
-from otherwords.learn.entries import score_names
+from otherwords.learn.quality_steps import LM_FILE, chosen_scores
 from otherwords.learn.recipe import LanguageModelRecipe, Recipe
 from otherwords.learn.steps import Outcome, Step
 from otherwords.learn.work import Work
 from otherwords.text.casing import Casing
 
 _ROWS = 1 << 16
-LM_FILE = "lm"
 CASING_FILE = "casing"
 _CASING_VERSION = 1  # of the file: another one is made again
 
@@ -40,11 +39,12 @@ def language_model(work: Work, options: LanguageModelRecipe, corpora: Mapping[st
         relations = [work.rows_of(step) for step in inputs]
         with writing(text) as fd:
             sentences = _write_text(list(zip(relations, own, strict=True)), fd)
+        arpa = scratch / "arpa"
         report = lm.train(
             [text],
-            folder / LM_FILE,
+            arpa if options.quantise else folder / LM_FILE,
             order=options.order,
-            binary=True,
+            binary=not options.quantise,
             memory=work.resources.memory // 2,
             folder=scratch,
             cutoffs=options.prune,
@@ -52,6 +52,8 @@ def language_model(work: Work, options: LanguageModelRecipe, corpora: Mapping[st
             vocabulary=options.vocabulary,
             fallback_discounts=True,
         )
+        if options.quantise:
+            lm.convert(arpa, folder / LM_FILE, quantise=True)
         shutil.rmtree(scratch)
         ngrams = {str(order): count for order, count in enumerate(report.ngram_counts, 1)}
         return {"sentences": sentences, "words": report.tokens, "n-grams": ngrams}
@@ -95,10 +97,10 @@ def write_model(
     for name, outcome in tables.items():
         file = f"{name}.table"
         _copy(outcome.folder / file, folder / file)
-        method = recipe.tables[name].method
-        scores = ", ".join(_quoted(score) for score in score_names(method))
+        table = recipe.tables[name]
+        scores = ", ".join(_quoted(score) for score in chosen_scores(recipe, table))
         lines += ["", f"[tables.{_quoted(name)}]", f"file = {_quoted(file)}"]
-        lines += [f"method = {_quoted(method)}", f"scores = [{scores}]"]
+        lines += [f"method = {_quoted(table.method)}", f"scores = [{scores}]"]
     with replacing(manifest) as target:
         target.write(("\n".join(lines) + "\n").encode())
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from otherwords import _core
 from otherwords.align.columns import text_buffers
 from otherwords.files import replacing
-from otherwords.learn.words import NEGATIONS, OPPOSITES, function_words, opposites_in
+from otherwords.learn.wordnet import opposites_in
+from otherwords.learn.words import NEGATIONS, OPPOSITES, function_words
 
 if TYPE_CHECKING:
     import pyarrow

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from otherwords._core import Error
+from otherwords.files import name_of
 from otherwords.learn import corpus_steps, model_steps, signature_steps
 from otherwords.learn.engines import Resources, check_engine
 from otherwords.learn.recipe import Recipe, TableRecipe
@@ -76,6 +78,16 @@ class Learning:
         """Whether a step need not be made again."""
         return self._workshop.finished(step) is not None
 
+    def folder(self, name: str) -> Path:
+        """Where the step of this name has its files. Raises Error if it is not finished."""
+        step = next(step for step in self.steps if step.name == name)
+        if not self.finished(step):
+            raise Error(
+                f"{name_of(self._workshop.path(step))}: not finished, or the recipe was changed "
+                "since; run `otherwords learn` first, with the same recipe but for [quality]"
+            )
+        return self._workshop.path(step)
+
     def run(self, model: Path) -> Learnt:
         """Makes what is not made yet, and then the model directory."""
         model.mkdir(parents=True, exist_ok=True)  # where that fails, it is better told at once
@@ -109,15 +121,18 @@ class Learning:
         corpora = {
             name: corpus_steps.prepared(work, recipe.corpora[name]) for name in dict.fromkeys(used)
         }
-        tables = {table.name: self._table(table, corpora) for table in recipe.tables.values()}
         others = {}
         if recipe.lm is not None:
             others["lm"] = model_steps.language_model(work, recipe.lm, corpora)
+        tables = {
+            table.name: self._table(table, corpora, others.get("lm"))
+            for table in recipe.tables.values()
+        }
         if recipe.lower_case:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
         return Goals(tables, others)
 
-    def _table(self, table: TableRecipe, corpora: dict[str, Step]) -> Step:
+    def _table(self, table: TableRecipe, corpora: dict[str, Step], lm: Step | None) -> Step:
         work, extracted, signed = self._work, {}, {}
         for name in table.corpora:
             corpus, pairs = self._recipe.corpora[name], corpora[name]
@@ -126,4 +141,4 @@ class Learning:
             if table.signatures != "none":
                 tags = signature_steps.tagged(work, corpus, pairs)
                 signed[name] = signature_steps.counted(work, corpus, table, pairs, links, tags)
-        return table_steps(work, table, extracted, signed)
+        return table_steps(work, table, extracted, signed, lm)

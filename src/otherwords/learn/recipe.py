@@ -18,8 +18,9 @@ from otherwords._core import Error, FormatError
 from otherwords.align.texts import ALIGNERS, METHODS
 from otherwords.files import name_of
 from otherwords.learn.corpora.readers import READERS, check_options
+from otherwords.learn.entries import QUALITY, score_names
 from otherwords.learn.filters import FILTERS
-from otherwords.learn.words import DATABASE
+from otherwords.learn.wordnet import DATABASE
 
 #: The kinds of corpora: those of the readers, and plain text of one language.
 KINDS = (*READERS, "text")
@@ -80,6 +81,9 @@ class TableRecipe:
         signatures: Of which kind the tag signatures are that both phrases of an entry must have
             been seen with: `fine`, `coarse`, or `none` for no such condition.
         alignments: Whether entries of a direct table carry the links of their words.
+        least_quality: Least probability that an entry is correct; with `[quality]` only.
+        scores: Names of the scores to keep, the first being φ; none for all.
+        counts: Whether entries keep how often they were seen.
         quantise: Whether scores are stored in one byte.
     """
 
@@ -101,6 +105,9 @@ class TableRecipe:
     filters: tuple[str, ...] = _limits(tuple(FILTERS), each=tuple(FILTERS))
     signatures: str = _limits("none", choices=("none", "coarse", "fine"))
     alignments: bool = False
+    least_quality: float = _limits(0.0, least=0.0, most=1.0)
+    scores: tuple[str, ...] = ()
+    counts: bool = True
     quantise: bool = False
 
 
@@ -114,6 +121,7 @@ class LanguageModelRecipe:
         prune: For each order, drop n-grams that occur this often or less.
         entropy: Drop n-grams whose removal raises the perplexity by less than this share.
         vocabulary: Keep so many words; 0 for all.
+        quantise: Whether probabilities are stored in fewer bits.
     """
 
     corpora: tuple[str, ...] = ()
@@ -121,6 +129,22 @@ class LanguageModelRecipe:
     prune: tuple[int, ...] = ()
     entropy: float = _limits(0.0, least=0.0)
     vocabulary: int = _limits(0, least=0)
+    quantise: bool = False
+
+
+@dataclass(frozen=True)
+class QualityRecipe:
+    """How likely each entry is to be correct: the first score of every table.
+
+    Attributes:
+        weights: The file that `otherwords calibrate` wrote, relative to the recipe.
+        wordnet: WordNet's database files, relative to the recipe; variables are replaced.
+        treebank: A file in CoNLL-U, whose words tell by their tags what kinds phrases are of.
+    """
+
+    weights: str
+    wordnet: str = ""
+    treebank: str = ""
 
 
 @dataclass(frozen=True)
@@ -138,6 +162,7 @@ class Recipe:
         corpora: By name.
         tables: By name, in the order of the recipe.
         lm: The language model, if there is to be one.
+        quality: How entries are rated, if they are.
     """
 
     path: Path
@@ -150,6 +175,7 @@ class Recipe:
     corpora: Mapping[str, Corpus] = field(default_factory=dict)
     tables: Mapping[str, TableRecipe] = field(default_factory=dict)
     lm: LanguageModelRecipe | None = None
+    quality: QualityRecipe | None = None
 
     def sampled(self, share: float) -> Recipe:
         """The same recipe with this share of every corpus."""
@@ -162,6 +188,10 @@ class Recipe:
     def file(self, name: str) -> Path:
         """Where a file of the recipe is."""
         return self.data / name
+
+    def beside(self, name: str) -> Path:
+        """Where a file is that is named relative to the recipe."""
+        return (self.path.parent / os.path.expandvars(name)).absolute()
 
 
 def read_recipe(path: str | os.PathLike[str]) -> Recipe:
@@ -194,7 +224,15 @@ class _Reader:
         tables = self._parts(content, "table", TableRecipe)
         lm = content.pop("lm", None)
         model = self._part(LanguageModelRecipe, lm, ["lm"], {}) if lm is not None else None
-        known = {"path": self._path, "corpora": corpora, "tables": tables, "lm": model}
+        rated = content.pop("quality", None)
+        quality = self._part(QualityRecipe, rated, ["quality"], {}) if rated is not None else None
+        known = {
+            "path": self._path,
+            "corpora": corpora,
+            "tables": tables,
+            "lm": model,
+            "quality": quality,
+        }
         data = content.pop("data", "")
         recipe = self._part(Recipe, content, [], {**known, "data": self._folder(data)})
         self._check(recipe)
@@ -273,7 +311,8 @@ class _Reader:
     def _check(self, recipe: Recipe) -> None:
         """What settings must have to do with each other."""
         self._check_language(["language"], recipe.language)
-        self._check_wordnet(recipe)
+        self._check_wordnet(["wordnet"], recipe.file(recipe.wordnet) if recipe.wordnet else None)
+        self._check_quality(recipe)
         for corpus in recipe.corpora.values():
             self._check_corpus(recipe, corpus)
         users: list[tuple[list[str], Sequence[str]]] = [
@@ -300,6 +339,14 @@ class _Reader:
                     needed = "of two languages" if table.method == "pivot" else "of one language"
                     why = f"{table.method} needs pairs {needed}, and corpus {name!r} has none"
                     self._fail(["table", table.name, "corpora"], why)
+            known = [*[QUALITY][: recipe.quality is not None], *score_names(table.method)]
+            for score in table.scores:
+                if score not in known:
+                    why = f"there is no score {score!r}; known: {', '.join(known)}"
+                    self._fail(["table", table.name, "scores"], why)
+            if table.least_quality > 0 and recipe.quality is None:
+                why = "entries are not rated; add [quality] or leave it out"
+                self._fail(["table", table.name, "least_quality"], why)
         if not recipe.tables and recipe.lm is None:
             self._fail([], "nothing to learn: add [table.NAME] or [lm]")
         cutoffs = recipe.lm.prune if recipe.lm is not None else ()
@@ -310,11 +357,25 @@ class _Reader:
         if not _LANGUAGE.fullmatch(code):
             self._fail(place, f"{code!r} is no code of a language, such as fr or pt-BR")
 
-    def _check_wordnet(self, recipe: Recipe) -> None:
-        for part in DATABASE if recipe.wordnet else ():
-            path = recipe.file(recipe.wordnet) / part
+    def _check_wordnet(self, place: list[str], folder: Path | None) -> None:
+        for path in [folder / part for part in DATABASE] if folder else []:
             if not path.is_file():
-                self._fail(["wordnet"], f"{name_of(path)}: no such file; name WordNet's folder")
+                self._fail(place, f"{name_of(path)}: no such file; name WordNet's folder")
+
+    def _check_quality(self, recipe: Recipe) -> None:
+        if recipe.quality is None:
+            return
+        if recipe.lm is None:
+            self._fail(["quality"], "rating entries needs a language model; add [lm]")
+        for key in ("wordnet", "treebank"):
+            name = getattr(recipe.quality, key)
+            if "$" in os.path.expandvars(name):
+                self._fail(["quality", key], f"{name}: the variable is not set; set it")
+        wordnet, treebank = recipe.quality.wordnet, recipe.quality.treebank
+        self._check_wordnet(["quality", "wordnet"], recipe.beside(wordnet) if wordnet else None)
+        if treebank and not recipe.beside(treebank).is_file():
+            why = f"{name_of(recipe.beside(treebank))}: no such file"
+            self._fail(["quality", "treebank"], why)
 
     def _check_corpus(self, recipe: Recipe, corpus: Corpus) -> None:
         place = ["corpus", corpus.name]

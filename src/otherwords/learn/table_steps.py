@@ -10,6 +10,7 @@ from typing import Any
 from otherwords.learn import estimates, plan
 from otherwords.learn.entries import write_table
 from otherwords.learn.phrases import describe_phrases
+from otherwords.learn.quality_steps import chosen_scores, rated
 from otherwords.learn.recipe import Corpus, TableRecipe
 from otherwords.learn.signature_steps import chosen
 from otherwords.learn.steps import Step
@@ -17,7 +18,11 @@ from otherwords.learn.work import Work
 
 
 def table_steps(
-    work: Work, table: TableRecipe, extracted: Mapping[str, Step], signed: Mapping[str, Step]
+    work: Work,
+    table: TableRecipe,
+    extracted: Mapping[str, Step],
+    signed: Mapping[str, Step],
+    lm: Step | None,
 ) -> Step:
     """The last of the steps that make a table.
 
@@ -26,6 +31,7 @@ def table_steps(
         table: What the recipe says.
         extracted: The phrase pairs of its corpora.
         signed: The tag signatures of the phrases of its corpora, if the recipe asks for them.
+        lm: The language model, if there is one.
     """
     corpora = [work.recipe.corpora[name] for name in table.corpora]
     if table.method == "direct":
@@ -48,7 +54,10 @@ def table_steps(
     phrases = _phrases(work, table, ids, scores, known, dictionaries)
     signatures = chosen(work, table, signed, phrases) if table.signatures != "none" else None
     candidates = _candidates(work, table, meetings, phrases, signatures)
-    return _table(work, table, candidates, phrases, signatures, dictionaries)
+    entries = _entries(work, table, candidates, phrases, signatures, dictionaries)
+    if work.recipe.quality is not None and lm is not None:
+        entries = rated(work, table, work.recipe.quality, entries, lm)
+    return _table(work, table, entries)
 
 
 def _scores(
@@ -203,7 +212,7 @@ def _candidates(
     )
 
 
-def _table(
+def _entries(
     work: Work,
     table: TableRecipe,
     candidates: Step,
@@ -211,41 +220,63 @@ def _table(
     signatures: Step | None,
     extracted: Sequence[Step],
 ) -> Step:
-    """The table file."""
+    """The best candidates of each source, with their words."""
     aligned = list(extracted) if table.alignments else []
     query = plan.select(_selection(table))
     spell = plan.spell(signatures=signatures is not None, alignments=table.alignments)
 
     def action(folder: Path) -> Mapping[str, Any]:
-        work.write(query, {"candidates": [work.rows_of(candidates)]}, folder / "entries")
-        entries = folder / "entries"
+        chosen = folder / "chosen"
+        work.write(query, {"candidates": [work.rows_of(candidates)]}, chosen)
         if aligned:
             relations = {
                 f"pairs_{i}": [work.rows_of(step, "pairs")] for i, step in enumerate(aligned)
             }
             work.write(
-                plan.align(len(aligned)), {"entries": [entries], **relations}, folder / "aligned"
+                plan.align(len(aligned)), {"entries": [chosen], **relations}, folder / "aligned"
             )
-            entries = folder / "aligned"
+        entries = folder / "aligned" if aligned else chosen
         relations = {"entries": [entries], "phrases": [work.rows_of(phrases)]}
         work.write(spell, relations | _relation_of(work, signatures), folder / "rows")
-        written = write_table(
-            folder / "rows",
-            folder / f"{table.name}.table",
-            method=table.method,
-            quantise=table.quantise,
-        )
-        return {"entries": written.entries, "sources": written.sources, "words": written.words}
+        for finished in ("chosen", "aligned"):
+            shutil.rmtree(folder / finished, ignore_errors=True)
+        return {"entries": work.size(folder / "rows")}
 
-    parameters = {"select": query, "spell": spell, "quantise": table.quantise}
+    parameters = {"select": query, "spell": spell}
     if aligned:
         parameters["align"] = plan.align(len(aligned))
     return Step(
-        f"{table.name}.table",
+        f"{table.name}.entries",
         action,
         parameters,
         inputs=[candidates, phrases, *_present(signatures), *aligned],
         estimate=estimates.table(candidates.estimate),
+    )
+
+
+def _table(work: Work, table: TableRecipe, entries: Step) -> Step:
+    """The table file."""
+    scores = chosen_scores(work.recipe, table)
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        written = write_table(
+            work.rows_of(entries),
+            folder / f"{table.name}.table",
+            scores=scores,
+            least_quality=table.least_quality,
+            counts=table.counts,
+            quantise=table.quantise,
+        )
+        return {"entries": written.entries, "sources": written.sources, "words": written.words}
+
+    parameters = {
+        "scores": scores,
+        "least_quality": table.least_quality,
+        "counts": table.counts,
+        "quantise": table.quantise,
+    }
+    return Step(
+        f"{table.name}.table", action, parameters, inputs=[entries], estimate=entries.estimate
     )
 
 

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from itertools import combinations
-from pathlib import Path
-
-from otherwords._core import FormatError
-from otherwords.files import name_of
-
-#: The files of WordNet's database.
-DATABASE = ("data.noun", "data.verb", "data.adj", "data.adv")
 
 _FUNCTION_WORDS = {
     "en": """
@@ -29,6 +21,15 @@ _FUNCTION_WORDS = {
         be am is are was were been being 's 're 'm have has had having 've 'd do does did doing done
         will would shall should can could may might must ought 'll wo ca sha
         not n't never also too very just only even still already again ever quite rather well
+    """
+}
+
+# They say who or whose; a change of them is one of meaning.
+_PERSONAL = {
+    "en": """
+        i me my mine myself you your yours yourself yourselves he him his himself she her hers
+        herself it its itself we us our ours ourselves they them their theirs themselves
+        this that these those who whom whose
     """
 }
 
@@ -85,53 +86,7 @@ def function_words(language: str) -> frozenset[str]:
     return frozenset(_FUNCTION_WORDS.get(language, "").split())
 
 
-def opposites_in(folder: Path) -> frozenset[tuple[str, str]]:
-    """The antonyms in WordNet's database, verbs and nouns also with the regular endings."""
-    pairs = set()
-    for part in DATABASE:
-        for one, other in _antonyms(folder / part):
-            pairs.add((one, other))
-            endings = {"data.noun": ["s"], "data.verb": ["s", "ed", "ing"]}.get(part, [])
-            pairs.update((_inflected(one, end), _inflected(other, end)) for end in endings)
-    return frozenset(pairs)
-
-
-def _inflected(word: str, ending: str) -> str:
-    if word.endswith("e") and ending != "s":
-        return word[:-1] + ending
-    if word.endswith("y") and ending != "ing" and word[-2:-1] not in "aeiou":
-        return word[:-1] + {"s": "ies", "ed": "ied"}[ending]
-    return word + ending
-
-
-def _antonyms(path: Path) -> list[tuple[str, str]]:
-    """The pairs of one file, whose lines name each other by their place in the file."""
-    words_at: dict[str, list[str]] = {}
-    found: list[tuple[str, str, int]] = []  # a word, the place of another line, the number there
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            if line.startswith("  "):
-                continue  # the licence
-            fields = line.partition(" | ")[0].split()
-            try:
-                size = int(fields[3], 16)
-                words = [
-                    re.sub(r"\(\w+\)$", "", word).lower() for word in fields[4 : 4 + 2 * size : 2]
-                ]
-                begin = 5 + 2 * size
-                for at in range(begin, begin + 4 * int(fields[begin - 1]), 4):
-                    symbol, place, _, ends = fields[at : at + 4]
-                    if symbol == "!":
-                        found.append((words[int(ends[:2], 16) - 1], place, int(ends[2:], 16)))
-            except (IndexError, ValueError):
-                raise FormatError(
-                    f"{name_of(path)}:{number}: not a line of WordNet's database; "
-                    "take the files data.noun, data.verb, data.adj and data.adv of version 3"
-                ) from None
-            words_at[fields[0]] = words
-    pairs = []
-    for word, place, which in found:
-        for other in words_at.get(place, [])[which - 1 : which]:
-            if "_" not in word + other:
-                pairs.append((word, other))
-    return pairs
+@cache
+def personal_words(language: str) -> frozenset[str]:
+    """Pronouns and what else says who or whose, as far as they are known."""
+    return frozenset(_PERSONAL.get(language, "").split())

@@ -27,6 +27,7 @@ from otherwords.learn.plan.pivoting import Pruning, link, meet
 from otherwords.learn.plan.selecting import (
     Selection,
     align,
+    find_judged,
     gather,
     judge,
     pair,
@@ -46,6 +47,7 @@ __all__ = [
     "Selection",
     "align",
     "count",
+    "find_judged",
     "gather",
     "judge",
     "link",

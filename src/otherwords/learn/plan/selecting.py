@@ -170,8 +170,8 @@ def align(corpora: int) -> str:
 
 
 def spell(*, signatures: bool = False, alignments: bool = False) -> str:
-    """The `entries` with words instead of numbers and, if wanted, the signatures that both phrases
-    have, with commas between them, and what `align` has found.
+    """The `entries` with words instead of numbers and how often these were seen and, if wanted, the
+    signatures that both phrases have, with commas between them, and what `align` has found.
     """
     columns = ", alignment, reversed" if alignments else ""
     joins = ""
@@ -182,7 +182,8 @@ def spell(*, signatures: bool = False, alignments: bool = False) -> str:
           JOIN signatures AS s ON s.id = source_id JOIN signatures AS t ON t.id = target_id"""
     spelt = f"""
         SELECT a.words AS source, b.words AS target, forward, backward, forward_weight,
-          backward_weight, entries.count, languages{columns}
+          backward_weight, entries.count, languages, a.count AS source_count,
+          b.count AS target_count{columns}
         FROM entries JOIN phrases AS a ON a.id = source_id JOIN phrases AS b ON b.id = target_id"""
     return spelt + joins
 
@@ -208,3 +209,24 @@ def _first_of(conditions: Sequence[str]) -> str:
     """The number of the first condition that holds, from 1 on."""
     cases = " ".join(f"WHEN {text} THEN {number}" for number, text in enumerate(conditions, 1))
     return f"CAST(CASE {cases} ELSE 0 END AS INT)" if cases else "CAST(0 AS INT)"
+
+
+def find_judged() -> str:
+    """The `candidates` that `judged` has words of (source, target) and no filter drops, as `spell`
+    writes entries.
+    """
+    sides = [("a", "b", "forward", "backward"), ("b", "a", "backward", "forward")]
+    # `a` is the first phrase of a candidate, `b` the second.
+    ways = (
+        f"""
+        SELECT {one}.words AS source, {other}.words AS target, {there} AS forward,
+          {back} AS backward, {there}_weight AS forward_weight, {back}_weight AS backward_weight,
+          shared AS count, languages, {one}.count AS source_count, {other}.count AS target_count
+        FROM judged
+          JOIN phrases AS {one} ON {one}.words = judged.source
+          JOIN phrases AS {other} ON {other}.words = judged.target
+          JOIN candidates ON first_id = a.id AND second_id = b.id
+        WHERE {there}_reason = 0 AND {there} > 0"""
+        for one, other, there, back in sides
+    )
+    return " UNION ALL ".join(ways)

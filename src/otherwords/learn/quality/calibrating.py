@@ -1,0 +1,111 @@
+"""From judged phrases and what was learnt to the weights of the quality model."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from otherwords._core import FormatError, LanguageModel
+from otherwords.files import name_of
+from otherwords.learn import plan
+from otherwords.learn.engines import Engine, Resources, open_engine
+from otherwords.learn.pipeline import Learning
+from otherwords.learn.quality.features import describe
+from otherwords.learn.quality.fitting import Fitted, Judged, fit
+from otherwords.learn.quality.knowledge import Lexicon, open_lexicon
+from otherwords.learn.quality_steps import LM_FILE, knowledge_files
+from otherwords.learn.recipe import Recipe
+
+if TYPE_CHECKING:
+    import pyarrow
+
+_MEMORY = 2 << 30
+
+#: What judges said of pairs of phrases, from 1 to 5.
+Judgements = dict[tuple[str, str], list[float]]
+
+
+def read_judged(path: Path) -> Judgements:
+    """Reads a TSV with the columns phrase, paraphrase and scores; phrases in lower case."""
+    found: Judgements = {}
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        for row in rows:
+            try:
+                pair = (row["phrase"].lower(), row["paraphrase"].lower())
+                found[pair] = [float(score) for score in row["scores"].split(",")]
+            except (KeyError, ValueError, AttributeError):
+                raise FormatError(
+                    f"{name_of(path)}:{rows.line_num}: phrase, paraphrase or scores is missing or "
+                    "wrong; the first line names the columns, scores are numbers with commas"
+                ) from None
+    return found
+
+
+def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, Fitted]:
+    """Fits one model for each method of the recipe's tables.
+
+    Args:
+        recipe: What was learnt.
+        work: The work folder, with finished candidates and language model.
+        judgements: What people said.
+    """
+    files = (str(path or "") for path in knowledge_files(recipe, recipe.quality))
+    lexicon = open_lexicon(recipe.language, *files)
+    learning = Learning(dataclasses.replace(recipe, quality=None), work)
+    lm = LanguageModel(str(learning.folder("lm") / LM_FILE))
+    by_method: dict[str, list[pyarrow.Table]] = {}
+    with tempfile.TemporaryDirectory() as name:
+        engine = open_engine("duckdb", Resources(0, _MEMORY, Path(name)))
+        for table in recipe.tables.values():
+            rows = _judged_candidates(engine, learning, table.name, judgements, Path(name))
+            by_method.setdefault(table.method, []).append(rows)
+        engine.close()
+    return {
+        method: fit(_described(tables, judgements, lexicon, lm))
+        for method, tables in by_method.items()
+    }
+
+
+def _judged_candidates(
+    engine: Engine, learning: Learning, table: str, judgements: Judgements, folder: Path
+) -> pyarrow.Table:
+    import pyarrow
+    import pyarrow.parquet
+
+    judged = folder / f"{table}.judged"
+    judged.mkdir()
+    columns = {
+        "source": [source for source, _ in judgements],
+        "target": [target for _, target in judgements],
+    }
+    pyarrow.parquet.write_table(pyarrow.table(columns), judged / "part.parquet")
+    relations = {
+        "judged": [judged],
+        "phrases": [learning.folder(f"{table}.phrases") / "rows"],
+        "candidates": [learning.folder(f"{table}.candidates") / "rows"],
+    }
+    engine.write(plan.find_judged(), relations, folder / table)
+    return pyarrow.parquet.read_table(folder / table).sort_by(
+        [("source", "ascending"), ("target", "ascending")]
+    )
+
+
+def _described(
+    tables: list[pyarrow.Table], judgements: Judgements, lexicon: Lexicon, lm: LanguageModel
+) -> Judged:
+    import pyarrow
+
+    batch = pyarrow.concat_tables(tables).combine_chunks().to_batches()[0]
+    described = describe(batch, lexicon, lm)
+    kept = ~described.excluded
+    chosen = batch.filter(pyarrow.array(kept))
+    sources, targets = (chosen.column(side).to_pylist() for side in ("source", "target"))
+    return Judged(
+        sources,
+        described.values[kept],
+        [judgements[pair] for pair in zip(sources, targets, strict=True)],
+    )

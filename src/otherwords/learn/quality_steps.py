@@ -1,0 +1,83 @@
+"""The step that rates entries, for recipes with `[quality]`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from otherwords._core import FormatError
+from otherwords.files import name_of
+from otherwords.learn import estimates
+from otherwords.learn.entries import QUALITY, score_names
+from otherwords.learn.quality.rating import rate
+from otherwords.learn.quality.weights import read_weights
+from otherwords.learn.recipe import QualityRecipe, Recipe, TableRecipe
+from otherwords.learn.steps import Step
+from otherwords.learn.wordnet import DATABASE
+from otherwords.learn.work import Work
+
+LM_FILE = "lm"
+
+
+def chosen_scores(recipe: Recipe, table: TableRecipe) -> list[str]:
+    """The scores of a table, φ first."""
+    rated = [QUALITY] if recipe.quality is not None else []
+    return list(table.scores) or [*rated, *score_names(table.method)]
+
+
+def knowledge_files(
+    recipe: Recipe, quality: QualityRecipe | None
+) -> tuple[Path | None, Path | None]:
+    """WordNet's folder and the treebank, where the recipe names them."""
+    if quality is None:
+        return None, None
+    wordnet, treebank = (
+        recipe.beside(name) if name else None for name in (quality.wordnet, quality.treebank)
+    )
+    return wordnet, treebank
+
+
+def rated(work: Work, table: TableRecipe, quality: QualityRecipe, entries: Step, lm: Step) -> Step:
+    """The entries with the probability that they are correct, but for those that cannot be."""
+    recipe = work.recipe
+    weights = recipe.beside(quality.weights)
+    if not weights.is_file():
+        raise FormatError(
+            f"{name_of(recipe.path)}: quality.weights: {name_of(weights)}: no such file; "
+            "fit the weights with `otherwords calibrate`"
+        )
+    if table.method not in read_weights(weights).methods:
+        raise FormatError(f"{name_of(weights)}: there are no weights for {table.method} tables")
+    wordnet, treebank = knowledge_files(recipe, quality)
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        (folder / "rows").mkdir(exist_ok=True)
+        calls = [
+            (
+                str(part),
+                table.method,
+                str(weights),
+                recipe.language,
+                str(wordnet or ""),
+                str(treebank or ""),
+                str(work.workshop.path(lm) / LM_FILE),
+                str(folder / "rows" / part.name),
+            )
+            for part in sorted(work.rows_of(entries).glob("*.parquet"))
+        ]
+        work.map(rate, calls)
+        return {"entries": work.size(folder / "rows")}
+
+    return Step(
+        f"{table.name}.quality",
+        action,
+        {"method": table.method, "language": recipe.language},
+        files=[
+            weights,
+            *([wordnet / part for part in DATABASE] if wordnet else []),
+            *([treebank] if treebank else []),
+        ],
+        inputs=[entries, lm],
+        estimate=estimates.table(entries.estimate),
+    )
