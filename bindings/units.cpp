@@ -173,6 +173,14 @@ void bind_units(nb::module_& module) {
           "Natural log scores of sources and targets, each by itself. The model must be the one "
           "that the units were found with.")
       .def(
+          "fluency_gains",
+          [](const Units& units, const lm::Model& model) {
+            return array_of(fluency_gains(units, model));
+          },
+          "lm"_a,
+          "How much higher the model scores the sentence when a unit alone is replaced; natural "
+          "logs. The model must be the one that the units were found with.")
+      .def(
           "overlap_gains",
           [](const Units& units, const std::vector<std::string>& references) {
             return array_of(overlap_gains(

@@ -10,7 +10,7 @@ import pytest
 import otherwords as ow
 from otherwords.cli import main
 from otherwords.model import Model, Weights
-from otherwords.tune.manifest import weights_section, write_weights
+from otherwords.tune.manifest import weights_section, write_section
 from tests.small_model import write_model
 
 TEXTS = [
@@ -173,9 +173,9 @@ def test_a_section() -> None:
 def test_the_rest_of_the_manifest_stays(tmp_path: Path, before: str, after: str) -> None:
     manifest = tmp_path / "model.toml"
     manifest.write_bytes(before.encode())
-    write_weights(tmp_path, "compress", SECTION)
+    write_section(tmp_path, ["weights", "compress"], SECTION)
     assert manifest.read_bytes().decode() == after
-    write_weights(tmp_path, "compress", SECTION)
+    write_section(tmp_path, ["weights", "compress"], SECTION)
     assert manifest.read_bytes().decode() == after
 
 
@@ -186,5 +186,5 @@ def test_weights_elsewhere_are_told(tmp_path: Path, text: str) -> None:
     manifest = tmp_path / "model.toml"
     manifest.write_text(text, "utf-8")
     with pytest.raises(ow.FormatError, match=r"not in a section \[weights.compress\]"):
-        write_weights(tmp_path, "compress", SECTION)
+        write_section(tmp_path, ["weights", "compress"], SECTION)
     assert manifest.read_text("utf-8") == text

@@ -110,6 +110,10 @@ struct UnitFluency {
 };
 UnitFluency unit_fluency(const Units& units, const lm::Model& model);
 
+/// For each unit, how much higher the language model scores its sentence when this unit alone is
+/// replaced; natural logs.
+std::vector<double> fluency_gains(const Units& units, const lm::Model& model);
+
 /// For each unit, how many more words it shares with the reference of its sentence than its source
 /// does. A word counts as often as it is in both. References are words with blanks between them,
 /// one a sentence.

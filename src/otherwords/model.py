@@ -148,6 +148,11 @@ class Model:
             usability=number("usability", usability),
         )
 
+    def sureness(self) -> dict[str, float]:
+        """The numbers of `[sureness]`, see `otherwords.sureness`; none if the model has none."""
+        given = self._get("sureness", dict, {})
+        return {key: self._number(f"sureness.{key}", value) for key, value in given.items()}
+
     def _table_weights(self, key: str, table: Table, given: Any) -> tuple[float, ...]:
         scores = len(table.score_names)
         if not isinstance(given, list):

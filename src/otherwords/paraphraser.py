@@ -24,7 +24,7 @@ from otherwords.paraphrases import (
     choose_diverse,
     read_documents,
 )
-from otherwords.planning import Plan, plan
+from otherwords.planning import Plan
 from otherwords.settings import Options, Settings, settle
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
@@ -132,7 +132,7 @@ class Paraphraser:
     def _batch(self, settings: Settings, rows: Sequence[Row]) -> list[Paraphrase]:
         documents = read_documents([text for text, _ in rows], self.model.language)
         units = self.units(settings, documents, [reference for _, reference in rows])
-        planned = plan(units, settings.application)
+        planned = settings.plan(units)
         found = settings.decoder.decode(units.columns, planned.usability, settings.search)
         ranked = self._writer(planned, found).best(documents, settings.search.n)
         ranked = fit(settings, planned, documents, ranked, self._writer)

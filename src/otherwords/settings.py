@@ -12,6 +12,9 @@ from otherwords.applications import Application, find_application
 from otherwords.applications.paraphrase import Paraphrase
 from otherwords.diversity import depth
 from otherwords.model import Model, Weights
+from otherwords.planning import Plan, plan
+from otherwords.sureness import Sureness, sureness_of
+from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
 from otherwords.text.protection import Protector, terms
 
@@ -20,6 +23,9 @@ _MOST = 2**32 - 1  # paraphrases that the core can count
 #: Systems that SPG compares with, and the tables they use (None: all). They know no applications:
 #: nothing is planned, and no unit is more usable than another.
 BASELINES: dict[str, Sequence[str] | None] = {"baseline-1": ("pt2",), "baseline-2": None}
+
+#: How sure edits must be.
+PRECISIONS = ("normal", "high")
 
 
 class Options(TypedDict, total=False):
@@ -33,6 +39,7 @@ class Options(TypedDict, total=False):
         keep: Terms that must stay as they are.
         avoid: Words and phrases that no replacement may bring in.
         quoted: Whether text between quotation marks must stay as it is.
+        precision: `high` for fewer, surer edits, see `otherwords.sureness`; else `normal`.
         system: `baseline-1` or `baseline-2` instead of the application.
     """
 
@@ -43,6 +50,7 @@ class Options(TypedDict, total=False):
     keep: Sequence[str]
     avoid: Sequence[str]
     quoted: bool
+    precision: str
     system: str | None
 
 
@@ -59,7 +67,13 @@ class Settings:
     ratio: float | None
     protector: Protector
     avoid: list[str]
+    sureness: Sureness | None
     signature: str
+
+    def plan(self, units: Units) -> Plan:
+        """The units that serve the application, as sure as they have to be."""
+        planned = plan(units, self.application)
+        return planned if self.sureness is None else self.sureness.plan(planned)
 
     def budget(self, size: int) -> int | None:
         """The bytes that a text of this size may have in the end; None for any number."""
@@ -107,6 +121,9 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         raise Error(f"max_bytes is {max_bytes}; it must not be negative")
     if diverse and n == 1:
         raise Error("one paraphrase cannot be diverse; ask for more with n")
+    precision = options.get("precision", "normal")
+    if precision not in PRECISIONS:
+        raise Error(f"precision is {precision!r}; it can be {' or '.join(PRECISIONS)}")
     purpose = choose(model, application, options.get("system"))
     return Settings(
         purpose.application,
@@ -123,6 +140,7 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
             casing=model.casing,
         ),
         _avoided(model, terms(options.get("avoid", ()))),
+        sureness_of(model) if precision == "high" else None,
         _signature(model, purpose, options),
     )
 
@@ -147,9 +165,10 @@ def _signature(model: Model, purpose: Purpose, options: Options) -> str:
     ]
     for option, value in sorted(options.items()):
         # Of terms, their number: a signature is for reading.
-        shown = len(value) if isinstance(value, Collection) else value
+        is_text = isinstance(value, str)
+        shown = len(value) if isinstance(value, Collection) and not is_text else value
         is_given = shown is not None if option == "max_bytes" else bool(shown)
-        if is_given and option != "system":
+        if is_given and option != "system" and (option, shown) != ("precision", "normal"):
             parts.append(f"{option}:{shown}")
     return "|".join(parts)
 

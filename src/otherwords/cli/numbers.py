@@ -31,6 +31,11 @@ def not_negative(text: str) -> float:
     return _checked(text, float(text), 0.0 <= float(text) < math.inf)
 
 
+def share(text: str) -> float:
+    """A number from 0 to 1."""
+    return _checked(text, float(text), 0.0 <= float(text) <= 1.0)
+
+
 def _checked(text: str, value: Number, good: bool) -> Number:
     if not good:
         raise argparse.ArgumentTypeError(f"{text} is out of range")

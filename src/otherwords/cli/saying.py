@@ -15,7 +15,7 @@ from otherwords.cli.texts import Text, add_text_arguments, batches_of, terms_of
 from otherwords.files import line_batches
 from otherwords.model import VARIABLE
 from otherwords.paraphraser import Paraphraser, load
-from otherwords.settings import BASELINES
+from otherwords.settings import BASELINES, PRECISIONS
 
 
 def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +37,7 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
         add(f"--{name}", action="append", metavar="TERM", help=f"a term that {what}; repeatable")
         add(f"--{name}-from", action="append", metavar="FILE", help="such terms, one a line")
     add("--quoted", action="store_true", help="text between quotation marks stays as it is")
+    add("--precision", choices=PRECISIONS, default="normal", help="high: fewer, surer edits")
     add("--system", choices=list(BASELINES), help="a system of SPG to compare with")
     parser.add_argument(
         "--threads", type=whole, default=0, metavar="T", help="0, the default: all cores"
@@ -67,6 +68,7 @@ def say(
         keep=terms_of(options, "keep"),
         avoid=terms_of(options, "avoid"),
         quoted=options.quoted,
+        precision=options.precision,
         system=options.system,
     )
     show: answers.Show = answers.plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from otherwords.cli import tune_agreement, tune_label, tune_units, tune_weights
+from otherwords.cli import tune_agreement, tune_label, tune_sureness, tune_units, tune_weights
 from otherwords.cli.actions import Action, add_actions, run_action
 
 _ACTIONS: dict[str, Action] = {
@@ -12,6 +12,7 @@ _ACTIONS: dict[str, Action] = {
     "label": tune_label,
     "agreement": tune_agreement,
     "weights": tune_weights,
+    "sureness": tune_sureness,
 }
 
 

@@ -16,7 +16,7 @@ from otherwords.paraphraser import load
 from otherwords.settings import BASELINES, choose
 from otherwords.tune.development import DevelopmentSet
 from otherwords.tune.labels import Labels, check_spans, read_labels
-from otherwords.tune.manifest import weights_section, write_weights
+from otherwords.tune.manifest import weights_section, write_section
 from otherwords.tune.mert import Iteration, MertOptions, tune
 from otherwords.tune.sentences import order_by_chance, read_sentences
 
@@ -139,7 +139,7 @@ def run(options: argparse.Namespace) -> int:
     section = weights_section(purpose.name, found.weights, model.table_names, remark)
     print(section, end="", flush=True)
     if not options.dry_run:
-        write_weights(model.folder, purpose.name, section)
+        write_section(model.folder, ["weights", purpose.name], section)
     return 0
 
 

@@ -84,6 +84,11 @@ class Units:
         return self.columns.fluency(self.lm)
 
     @cached_property
+    def fluency_gains(self) -> Numbers:
+        """How much higher the language model scores the sentence when a unit alone is replaced."""
+        return self.columns.fluency_gains(self.lm)
+
+    @cached_property
     def overlap_gains(self) -> Integers:
         """How many more words its target shares with the reference than its source does."""
         if self.references is None:

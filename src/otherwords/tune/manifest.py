@@ -1,4 +1,4 @@
-"""Weights into `model.toml`, which else keeps every byte."""
+"""Sections into `model.toml`, which else keeps every byte."""
 
 from __future__ import annotations
 
@@ -35,21 +35,25 @@ def weights_section(
     return "".join(f"{line}\n" for line in lines)
 
 
-def write_weights(folder: Path, name: str, section: str) -> None:
-    """Puts a section into the manifest of a model, in place of the one it has.
+def write_section(folder: Path, keys: Sequence[str], section: str) -> None:
+    """Puts a section into the manifest of a model, in place of the one it has with these keys.
 
-    Raises FormatError, and leaves the file as it is, where the old weights are not in a section of
-    their own.
+    Raises FormatError, and leaves the file as it is, where what it replaces is not in a section of
+    its own.
     """
     path = folder / MANIFEST
     old = path.read_bytes().decode("utf-8")
-    new = _put(old, name, section)
-    wanted: dict[str, Any] = tomllib.loads(old)
-    wanted["weights"] = {**wanted.get("weights", {}), **tomllib.loads(section)["weights"]}
+    new = _put(old, list(keys), section)
+    wanted = tomllib.loads(old)
+    outer, inner = wanted, tomllib.loads(section)
+    for key in keys[:-1]:
+        outer, inner = outer.setdefault(key, {}), inner[key]
+    outer[keys[-1]] = inner[keys[-1]]
     if _loads(new) != wanted:
+        title = ".".join(_key(key) for key in keys)
         raise FormatError(
-            f"{name_of(path)}: the weights for {name} are not in a section [weights.{_key(name)}]; "
-            "take them out and try again"
+            f"{name_of(path)}: what {title} has is not in a section [{title}]; take it out and "
+            "try again"
         )
     with replacing(path) as file:
         file.write(new.encode("utf-8"))
@@ -62,11 +66,11 @@ def _loads(text: str) -> dict[str, Any] | None:
         return None
 
 
-def _put(text: str, name: str, section: str) -> str:
+def _put(text: str, keys: list[str], section: str) -> str:
     parts: list[str] = []
     done = False
-    for keys, part in _sections(text):
-        if keys[:2] != ["weights", name]:
+    for found, part in _sections(text):
+        if found[: len(keys)] != keys:
             parts.append(part)
             continue
         parts.append(("" if done else section) + _ending(part))

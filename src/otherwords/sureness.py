@@ -1,0 +1,100 @@
+"""Sureness: how likely a replacement is correct where it stands, and planning by it.
+
+The score of a table knows a pair of phrases, not the sentence. What the language model gains or
+loses when the unit alone is replaced tells more. A logistic model over both, fitted to labels of
+units in context (`otherwords tune sureness`), gives a probability; with `precision="high"` planning
+keeps only units that reach the model's limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from otherwords._core import Error, FormatError
+from otherwords.files import name_of
+from otherwords.model import MANIFEST, Model
+from otherwords.planning import Plan
+from otherwords.tables.units import Units
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+#: The section of `model.toml`.
+SECTION = "sureness"
+#: What decides, beside the intercept; see `features`.
+FEATURES = ("odds", "gained", "lost", "longer", "shorter", "words")
+
+_HIGHEST = -1e-4  # of a log score: odds are finite
+
+
+@dataclass(frozen=True)
+class Sureness:
+    """A logistic model, and the probability from which on a unit counts as sure.
+
+    Attributes:
+        weights: By the names of `FEATURES`, and `intercept`.
+        high: The limit of `precision="high"`.
+    """
+
+    weights: Mapping[str, float]
+    high: float
+
+    def probability(self, units: Units) -> NDArray[np.float64]:
+        """For each unit, how likely it is correct where it stands."""
+        import numpy as np
+
+        values = features(units)
+        by_feature = np.array([self.weights[name] for name in FEATURES])
+        odds = values @ by_feature + self.weights["intercept"]
+        sure: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-odds))
+        return sure
+
+    def plan(self, planned: Plan) -> Plan:
+        """Deletes the units that are not sure."""
+        import numpy as np
+
+        sure = self.probability(planned.units) >= self.high
+        return Plan(planned.units, np.where(sure, planned.usability, np.nan))
+
+
+def sureness_of(model: Model) -> Sureness:
+    """What the model says of it. Raises Error if it says nothing, FormatError if not all."""
+    given = model.sureness()
+    if not given:
+        raise Error(
+            f"precision cannot be high: {name_of(model.folder / MANIFEST)} has no [{SECTION}]; "
+            "fit it to labels with `otherwords tune sureness`"
+        )
+    known = {"high", "intercept", *FEATURES}
+    if wrong := known ^ set(given):
+        raise FormatError(
+            f"{name_of(model.folder / MANIFEST)}: [{SECTION}] has or lacks {min(wrong)!r}; "
+            f"it should have {', '.join(sorted(known))}"
+        )
+    return Sureness(given, given["high"])
+
+
+def features(units: Units) -> NDArray[np.float64]:
+    """Rows of `FEATURES`: the log-odds of φ, what fluency gains and loses, how many words more and
+    fewer the target has, and how many the source has.
+    """
+    import numpy as np
+
+    score = np.minimum(units.score, _HIGHEST)
+    gain = units.fluency_gains
+    source = (units.end - units.begin).astype(np.float64)
+    longer = np.diff(units.columns.target_offsets) - source
+    return np.stack(
+        [
+            score - np.log(-np.expm1(score)),
+            np.maximum(gain, 0.0),
+            np.minimum(gain, 0.0),
+            np.maximum(longer, 0.0),
+            np.maximum(-longer, 0.0),
+            source,
+        ],
+        axis=1,
+    )
