@@ -58,6 +58,8 @@ def test_the_fit_is_where_the_gradient_vanishes() -> None:
     weights, intercept = logistic(values, shares, penalty=1e-6)
     assert weights == pytest.approx([1.5, -0.2, 0.0], abs=1e-3)
     assert intercept == pytest.approx(-1, abs=1e-2)
+    same, _ = logistic(np.full((77, 1), np.log(20)), shares[:77], penalty=1.0)
+    assert same[0] == 0  # though its computed variance is not
     shrunk, _ = logistic(values, shares, penalty=100.0)
     assert abs(shrunk[0]) < abs(weights[0])
 
@@ -137,6 +139,19 @@ def test_tables_are_rated(
     assert main(["learn", str(recipe), "-o", model]) == 1
     assert "fit the weights with `otherwords calibrate`" in capsys.readouterr().err
     weights = tmp_path / "quality.toml"
+    for text, message in [
+        ("phrase\tscores\n", ":1: there is no column paraphrase"),
+        ("phrase\tparaphrase\tscores\na\tb\n", ":2: a cell is missing"),
+        ("phrase\tparaphrase\tscores\na\tb\tgood\n", "scores are no numbers"),
+        ("phrase\tparaphrase\tscores\nzzz\tyyy\t5,4\n", "none of the judged pairs"),
+        ("phrase\tparaphrase\tscores\nhouse\thome\t5,4\n", "only 1 judged pairs"),
+        ("phrase\tparaphrase\tscores\nhouse\thome\t5,nan\n", "from 1 to 5"),
+    ]:
+        (tmp_path / "odd.tsv").write_text(text, "utf-8")
+        odd = ["calibrate", str(recipe), str(tmp_path / "odd.tsv"), "--work", str(work)]
+        assert main([*odd, "-o", str(weights)]) == 1
+        assert message in capsys.readouterr().err
+        assert not weights.exists()
     calibrate = ["calibrate", str(recipe), str(judged), "--work", str(work), "-o", str(weights)]
     assert main(calibrate) == 0
     assert "Held out" in capsys.readouterr().out

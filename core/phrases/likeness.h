@@ -49,8 +49,8 @@ struct Likenesses {
   /// phrase of the kind that the other is, or number, tense, person or degree differ.
   std::vector<std::uint8_t> disagrees;
   std::vector<std::uint8_t> opposite;  // whether senses are opposites
-  /// Whether the phrases begin or end alike and both have more: then the rest is a pair, too, and
-  /// says the same. Values of such a row are 0.
+  /// Whether the phrases begin or end alike and both have more: as a rule the rest is a pair, too,
+  /// and says the same. Values of such a row are 0.
   std::vector<std::uint8_t> redundant;
 };
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,12 +23,12 @@ def logistic(
     import numpy as np
 
     mean, spread = values.mean(axis=0), values.std(axis=0)
-    spread[spread == 0] = np.inf  # what never changes has no say
+    spread[np.ptp(values, axis=0) == 0] = np.inf  # what never changes has no say
     rows = np.column_stack(((values - mean) / spread, np.ones(len(values))))
     penalties = np.append(np.full(values.shape[1], penalty), 1e-6)
     weights = np.zeros(rows.shape[1])
     for _ in range(_STEPS):
-        chance = 1.0 / (1.0 + np.exp(-rows @ weights))
+        chance = probability(rows @ weights)
         gradient = rows.T @ (shares - chance) - penalties * weights
         curvature = (rows.T * (chance * (1.0 - chance))) @ rows + np.diag(penalties)
         step = np.linalg.solve(curvature, gradient)
@@ -36,3 +37,27 @@ def logistic(
             break
     by_column = weights[:-1] / spread
     return by_column, float(weights[-1] - by_column @ mean)
+
+
+def probability(odds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The probabilities that these log-odds are of."""
+    import numpy as np
+
+    chance: NDArray[np.float64] = np.exp(-np.logaddexp(0.0, -odds))
+    return chance
+
+
+def log_odds(
+    values: NDArray[np.float64], weights: Sequence[float], intercept: float
+) -> NDArray[np.float64]:
+    """What such weights foretell for each row.
+
+    Column by column: a product of matrices may differ in the last bit with the number of rows, and
+    a row shall have one answer whatever it stands among.
+    """
+    import numpy as np
+
+    odds = np.full(len(values), intercept)
+    for column, weight in enumerate(weights):
+        odds += values[:, column] * weight
+    return odds

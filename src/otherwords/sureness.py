@@ -16,6 +16,7 @@ from otherwords._core import Error, FormatError
 from otherwords.files import name_of
 from otherwords.model import MANIFEST, Model
 from otherwords.planning import Plan
+from otherwords.regression import log_odds, probability
 from otherwords.tables.units import Units
 
 if TYPE_CHECKING:
@@ -44,13 +45,8 @@ class Sureness:
 
     def probability(self, units: Units) -> NDArray[np.float64]:
         """For each unit, how likely it is correct where it stands."""
-        import numpy as np
-
-        values = features(units)
-        by_feature = np.array([self.weights[name] for name in FEATURES])
-        odds = values @ by_feature + self.weights["intercept"]
-        sure: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-odds))
-        return sure
+        by_feature = [self.weights[name] for name in FEATURES]
+        return probability(log_odds(features(units), by_feature, self.weights["intercept"]))
 
     def plan(self, planned: Plan) -> Plan:
         """Deletes the units that are not sure."""

@@ -68,4 +68,4 @@ def _add_labels(judgements: Judgements, path: str, language: str) -> None:
     for key, is_correct in read_labels(path).judged().items():
         words = tokenise(key.sentence, language).words[key.begin : key.end]
         source = " ".join(words).lower()
-        judgements.setdefault((source, key.target), []).append(5.0 if is_correct else 1.0)
+        judgements.setdefault((source, key.target.lower()), []).append(5.0 if is_correct else 1.0)

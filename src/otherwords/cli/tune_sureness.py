@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from otherwords.cli.labelled import add_labelled_arguments
 from otherwords.cli.numbers import share
 from otherwords.paraphraser import load
 from otherwords.sureness import SECTION
@@ -16,16 +17,8 @@ HELP = "fit to labels how sure units are, for `--precision high`, and write it i
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the action."""
+    add_labelled_arguments(parser)
     add = parser.add_argument
-    add("model", metavar="MODEL", help="a model directory")
-    add("labels", metavar="LABELS", help="what `otherwords tune units` wrote and people labelled")
-    add(
-        "--rater",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="use the labels of this one; may be given several times (default: all)",
-    )
     add(
         "--high",
         type=share,
@@ -33,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         help="the least probability of a unit with --precision high (default %(default)s)",
     )
-    add("--dry-run", action="store_true", help="leave the model as it is")
 
 
 def run(options: argparse.Namespace) -> int:

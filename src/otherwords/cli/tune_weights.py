@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from otherwords._core import Error
 from otherwords.cli.actions import chosen
+from otherwords.cli.labelled import add_labelled_arguments
 from otherwords.cli.numbers import not_negative, positive, whole
 from otherwords.cli.reports import plural
 from otherwords.evaluate.replacements import Replacements
@@ -27,9 +28,8 @@ _DEFAULTS = MertOptions()
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the action."""
+    add_labelled_arguments(parser)
     add = parser.add_argument
-    add("model", metavar="MODEL", help="a model directory")
-    add("labels", metavar="LABELS", help="what `otherwords tune units` wrote and people labelled")
     add(
         "--application",
         required=True,
@@ -40,13 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sentences",
         metavar="FILE",
         help="a TSV with the columns `source` and `reference`, for `toward`",
-    )
-    add(
-        "--rater",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="use the labels of this one; may be given several times (default: all)",
     )
     add(
         "--finished",
@@ -90,7 +83,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--seed", type=whole, default=_DEFAULTS.seed, metavar="S", help="of all chance (default 1)")
     add("--threads", type=positive, default=1, metavar="T", help="weights do not depend on it")
-    add("--dry-run", action="store_true", help="leave the model as it is")
     parser.set_defaults(refuse=parser.error)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from otherwords._core import Error
 from otherwords.evaluate.ranking import area
 from otherwords.paraphraser import Paraphraser
-from otherwords.regression import logistic
+from otherwords.regression import logistic, probability
 from otherwords.settings import settle
 from otherwords.sureness import FEATURES, SECTION, features
 from otherwords.tune.labels import UnitKey
@@ -65,16 +65,16 @@ def fit_sureness(
     import numpy as np
 
     values, labels, fold = _labelled(paraphraser, judged)
-    if len(labels) < _LEAST or len(set(labels)) < 2:
+    if len(labels) < _LEAST or len(set(labels)) < 2 or len(set(fold)) < 2:
         raise Error(
             f"{len(labels)} labelled units that the model offers are too few, or all alike; "
-            f"label at least {_LEAST}, correct and not"
+            f"label at least {_LEAST} in several sentences, correct and not"
         )
     held_out = np.zeros(len(labels))
     for number in range(FOLDS):
         rest = fold != number
         weights, intercept = logistic(values[rest], labels[rest], _PENALTY)
-        held_out[~rest] = 1.0 / (1.0 + np.exp(-(values[~rest] @ weights + intercept)))
+        held_out[~rest] = probability(values[~rest] @ weights + intercept)
     weights, intercept = logistic(values, labels, _PENALTY)
     kept = held_out >= high
     return FittedSureness(

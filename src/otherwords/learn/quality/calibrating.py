@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from otherwords._core import FormatError, LanguageModel
+from otherwords._core import Error, FormatError, LanguageModel
 from otherwords.files import name_of
 from otherwords.learn import plan
 from otherwords.learn.engines import Engine, Resources, open_engine
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 _MEMORY = 2 << 30
+_COLUMNS = ("phrase", "paraphrase", "scores")
 
 #: What judges said of pairs of phrases, from 1 to 5.
 Judgements = dict[tuple[str, str], list[float]]
@@ -33,15 +34,23 @@ def read_judged(path: Path) -> Judgements:
     found: Judgements = {}
     with open(path, encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        if missing := [name for name in _COLUMNS if name not in (rows.fieldnames or ())]:
+            raise FormatError(
+                f"{name_of(path)}:1: there is no column {missing[0]}; the first line names the "
+                f"columns, {', '.join(_COLUMNS)} among them"
+            )
         for row in rows:
             try:
                 pair = (row["phrase"].lower(), row["paraphrase"].lower())
-                found[pair] = [float(score) for score in row["scores"].split(",")]
-            except (KeyError, ValueError, AttributeError):
+                scores = [float(score) for score in row["scores"].split(",")]
+                if not all(1.0 <= score <= 5.0 for score in scores):
+                    raise ValueError
+            except (ValueError, AttributeError):
                 raise FormatError(
-                    f"{name_of(path)}:{rows.line_num}: phrase, paraphrase or scores is missing or "
-                    "wrong; the first line names the columns, scores are numbers with commas"
+                    f"{name_of(path)}:{rows.line_num}: a cell is missing, or scores are no numbers "
+                    "from 1 to 5 with commas between them; mend the line or take it out"
                 ) from None
+            found.setdefault(pair, []).extend(scores)
     return found
 
 
@@ -53,6 +62,8 @@ def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, F
         work: The work folder, with finished candidates and language model.
         judgements: What people said.
     """
+    if recipe.lm is None:
+        raise Error(f"{name_of(recipe.path)}: rating entries needs a language model; add [lm]")
     files = (str(path or "") for path in knowledge_files(recipe, recipe.quality))
     lexicon = open_lexicon(recipe.language, *files)
     learning = Learning(dataclasses.replace(recipe, quality=None), work)
@@ -99,7 +110,10 @@ def _described(
 ) -> Judged:
     import pyarrow
 
-    batch = pyarrow.concat_tables(tables).combine_chunks().to_batches()[0]
+    rows = pyarrow.concat_tables(tables)
+    if rows.num_rows == 0:
+        raise Error("none of the judged pairs is a candidate; judge phrases that the corpora have")
+    batch = rows.combine_chunks().to_batches()[0]
     described = describe(batch, lexicon, lm)
     kept = ~described.excluded
     chosen = batch.filter(pyarrow.array(kept))

@@ -40,7 +40,7 @@ FEATURES = (
     *SCORES,
     "least_direct",  # of both directions
     "least_lexical",
-    LANGUAGES,
+    LANGUAGES,  # their number here, not its log
     "count",  # natural logs of counts
     "source_count",
     "target_count",
@@ -96,4 +96,4 @@ def describe(batch: pyarrow.RecordBatch, lexicon: Lexicon, lm: LanguageModel) ->
 
 
 def _words(column: pyarrow.Array) -> set[str]:
-    return set(" ".join(column.to_pylist()).split())
+    return set(" ".join(column.to_pylist()).split(" "))

@@ -53,12 +53,13 @@ def fit(judged: Judged, *, penalty: float = 10.0) -> Fitted:
     import numpy as np
 
     if len(judged.sources) < 10 * FOLDS:
-        raise Error(f"only {len(judged.sources)} judged pairs are candidates; that is too few")
+        raise Error(f"only {len(judged.sources)} judged pairs are candidates; judge more")
     accepted = np.array([np.mean(np.array(each) >= _ACCEPTED) for each in judged.judgements])
     means = [float(np.mean(each)) for each in judged.judgements]
-    if len(set(means)) < 2:
-        raise Error("all judgements are alike; nothing can be fitted to them")
     fold = np.array([zlib.crc32(source.encode()) % FOLDS for source in judged.sources])
+    good = [mean >= GOOD for mean in means]
+    if any(len(set(each)) < 2 for each in (accepted.tolist(), good, fold.tolist())):
+        raise Error("the judged pairs are all good, all bad, or of one phrase; judge others, too")
     held_out = np.zeros(len(fold))
     for number in range(FOLDS):
         rest = fold != number
@@ -66,7 +67,6 @@ def fit(judged: Judged, *, penalty: float = 10.0) -> Fitted:
         held_out[~rest] = judged.values[~rest] @ weights + intercept
     weights, intercept = logistic(judged.values, accepted, penalty)
     direct = judged.values[:, FEATURES.index("direct")]
-    good = [mean >= GOOD for mean in means]
     return Fitted(
         {"intercept": intercept, **dict(zip(FEATURES, weights.tolist(), strict=True))},
         len(means),

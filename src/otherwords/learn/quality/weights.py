@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from otherwords._core import FormatError
 from otherwords.files import name_of, replacing
 from otherwords.learn.quality.features import FEATURES
+from otherwords.regression import log_odds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,8 +32,8 @@ class QualityWeights:
         import numpy as np
 
         weights = self.methods[method]
-        by_feature = np.array([weights.get(name, 0.0) for name in FEATURES])
-        odds = values @ by_feature + weights.get(_INTERCEPT, 0.0)
+        by_feature = [weights.get(name, 0.0) for name in FEATURES]
+        odds = log_odds(values, by_feature, weights.get(_INTERCEPT, 0.0))
         log_quality: NDArray[np.float64] = -np.logaddexp(0.0, -odds)
         return log_quality
 
