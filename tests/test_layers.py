@@ -32,6 +32,7 @@ LAYERS = [
     "lm",
     "tables",
     "model",
+    "manifest",
     "applications",
     "card",
     "budget",

@@ -81,6 +81,25 @@ def test_nothing_is_done_twice(toy: Path, capsys: pytest.CaptureFixture[str]) ->
     assert [path.stat().st_mtime_ns for path in manifests] == before
 
 
+def test_what_was_tuned_stays(toy: Path, tmp_path: Path) -> None:
+    recipe, work = toy / "recipe.toml", str(toy / "undisturbed.work")
+    learn = ["learn", str(recipe), "-o", str(tmp_path), "--work", work]
+    assert main(learn) == 0
+    manifest = tmp_path / "model.toml"
+    tuned = "[weights.compress]\n# a remark\nlm = 0.5\n\n[sureness]\nhigh = 0.6\n"
+    text = f"{manifest.read_text('utf-8')}\n{tuned}"
+    manifest.write_text(text, "utf-8")
+    assert main(learn) == 0
+    assert manifest.read_text("utf-8") == text
+    manifest.rename(tmp_path / "model.toml.before")  # as a killed run leaves it
+    assert main(learn) == 0
+    assert manifest.read_text("utf-8") == text
+    assert not (tmp_path / "model.toml.before").exists()
+    manifest.write_text(text.replace('scores = ["direct"', 'scores = ["other"'), "utf-8")
+    assert main(learn) == 0
+    assert text == f"{manifest.read_text('utf-8')}\n{tuned}"
+
+
 def test_a_change_redoes_what_depends_on_it(
     toy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -350,3 +350,19 @@ def test_the_best_occurrence_tells_the_alignment(relations: Relations) -> None:
         (A, C, b"\1\1", False),
         (B, A, b"\0\1", False),
     ]
+
+
+def test_other_tables_confirm_entries(relations: Relations) -> None:
+    def put(name: str, **pairs: tuple[int, int, int]) -> Path:
+        columns = dict(
+            zip(("forward", "backward", "count"), zip(*pairs.values(), strict=True), strict=True)
+        )
+        relations.put(name, source=list("a" * len(pairs)), target=list(pairs), **columns)
+        return relations[name]
+
+    entries = put("entries", b=(1, 2, 3), c=(4, 5, 6))
+    others = {"others_0": put("one", b=(7, 8, 9), d=(1, 1, 1)), "others_1": put("two", b=(8, 7, 1))}
+    rows = relations.run("confirmed", plan.confirm(2), entries=entries, **others)
+    assert rows == [("a", "b", 1, 2, 3, 8, 8, 9), ("a", "c", 4, 5, 6, 0, 0, 0)]
+    alone = relations.run("alone", plan.confirm(0), entries=entries)
+    assert alone == [("a", "b", 1, 2, 3, 0, 0, 0), ("a", "c", 4, 5, 6, 0, 0, 0)]

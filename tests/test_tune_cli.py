@@ -9,8 +9,8 @@ import pytest
 
 import otherwords as ow
 from otherwords.cli import main
+from otherwords.manifest import weights_section, write_section
 from otherwords.model import Model, Weights
-from otherwords.tune.manifest import weights_section, write_section
 from tests.small_model import write_model
 
 TEXTS = [

@@ -6,10 +6,10 @@ import argparse
 
 from otherwords.cli.labelled import add_labelled_arguments
 from otherwords.cli.numbers import share
+from otherwords.manifest import write_section
 from otherwords.paraphraser import load
 from otherwords.sureness import SECTION
 from otherwords.tune.labels import read_labels
-from otherwords.tune.manifest import write_section
 from otherwords.tune.surely import fit_sureness
 
 HELP = "fit to labels how sure units are, for `--precision high`, and write it into the model"

@@ -13,11 +13,11 @@ from otherwords.cli.numbers import not_negative, positive, whole
 from otherwords.cli.reports import plural
 from otherwords.evaluate.replacements import Replacements
 from otherwords.files import name_of
+from otherwords.manifest import weights_section, write_section
 from otherwords.paraphraser import load
 from otherwords.settings import BASELINES, choose
 from otherwords.tune.development import DevelopmentSet
 from otherwords.tune.labels import Labels, check_spans, read_labels
-from otherwords.tune.manifest import weights_section, write_section
 from otherwords.tune.mert import Iteration, MertOptions, tune
 from otherwords.tune.sentences import order_by_chance, read_sentences
 

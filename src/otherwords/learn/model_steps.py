@@ -16,6 +16,8 @@ from otherwords.learn.quality_steps import LM_FILE, chosen_scores
 from otherwords.learn.recipe import LanguageModelRecipe, Recipe
 from otherwords.learn.steps import Outcome, Step
 from otherwords.learn.work import Work
+from otherwords.manifest import tuned_sections
+from otherwords.model import MANIFEST
 from otherwords.text.casing import Casing
 
 _ROWS = 1 << 16
@@ -80,11 +82,15 @@ def casing(work: Work, corpora: Sequence[Step]) -> Step:
 def write_model(
     recipe: Recipe, folder: Path, tables: Mapping[str, Outcome], others: Mapping[str, Outcome]
 ) -> None:
-    """Puts the files of a model into its directory; `model.toml` comes last and names them."""
+    """Puts the files of a model into its directory; `model.toml` comes last and names them.
+
+    What was tuned for a model that was there stays in it, if tables and scores are the same.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     clear_unfinished(folder)
-    manifest = folder / "model.toml"
-    manifest.unlink(missing_ok=True)  # while files are changing there is no model
+    manifest, before = folder / MANIFEST, folder / f"{MANIFEST}.before"
+    if manifest.exists():
+        manifest.replace(before)  # while files are changing there is no model
     lines = [
         f"name = {_quoted(recipe.name)}",
         f"language = {_quoted(recipe.language)}",
@@ -101,8 +107,12 @@ def write_model(
         scores = ", ".join(_quoted(score) for score in chosen_scores(recipe, table))
         lines += ["", f"[tables.{_quoted(name)}]", f"file = {_quoted(file)}"]
         lines += [f"method = {_quoted(table.method)}", f"scores = [{scores}]"]
+    text = "\n".join(lines) + "\n"
+    if before.exists() and (tuned := tuned_sections(before.read_text("utf-8", "replace"), text)):
+        text += f"\n{tuned}"
     with replacing(manifest) as target:
-        target.write(("\n".join(lines) + "\n").encode())
+        target.write(text.encode())
+    before.unlink(missing_ok=True)
 
 
 def _within_one_language(recipe: Recipe, name: str) -> bool:

@@ -10,9 +10,10 @@ from otherwords._core import Error
 from otherwords.files import name_of
 from otherwords.learn import corpus_steps, model_steps, signature_steps
 from otherwords.learn.engines import Resources, check_engine
+from otherwords.learn.quality_steps import rated
 from otherwords.learn.recipe import Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Step, Workshop, in_order
-from otherwords.learn.table_steps import table_steps
+from otherwords.learn.table_steps import entries_of, table_of
 from otherwords.learn.work import Work
 
 
@@ -124,15 +125,17 @@ class Learning:
         others = {}
         if recipe.lm is not None:
             others["lm"] = model_steps.language_model(work, recipe.lm, corpora)
+        entries = {name: self._entries(table, corpora) for name, table in recipe.tables.items()}
+        if recipe.quality is not None and "lm" in others:
+            entries = rated(work, recipe.quality, entries, others["lm"])
         tables = {
-            table.name: self._table(table, corpora, others.get("lm"))
-            for table in recipe.tables.values()
+            name: table_of(work, table, entries[name]) for name, table in recipe.tables.items()
         }
         if recipe.lower_case:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
         return Goals(tables, others)
 
-    def _table(self, table: TableRecipe, corpora: dict[str, Step], lm: Step | None) -> Step:
+    def _entries(self, table: TableRecipe, corpora: dict[str, Step]) -> Step:
         work, extracted, signed = self._work, {}, {}
         for name in table.corpora:
             corpus, pairs = self._recipe.corpora[name], corpora[name]
@@ -141,4 +144,4 @@ class Learning:
             if table.signatures != "none":
                 tags = signature_steps.tagged(work, corpus, pairs)
                 signed[name] = signature_steps.counted(work, corpus, table, pairs, links, tags)
-        return table_steps(work, table, extracted, signed, lm)
+        return entries_of(work, table, extracted, signed)

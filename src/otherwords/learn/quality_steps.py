@@ -1,14 +1,15 @@
-"""The step that rates entries, for recipes with `[quality]`."""
+"""The steps that rate entries, for recipes with `[quality]`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from otherwords._core import FormatError
 from otherwords.files import name_of
-from otherwords.learn import estimates
+from otherwords.learn import estimates, plan
 from otherwords.learn.entries import QUALITY, score_names
 from otherwords.learn.quality.rating import rate
 from otherwords.learn.quality.weights import read_weights
@@ -38,8 +39,34 @@ def knowledge_files(
     return wordnet, treebank
 
 
-def rated(work: Work, table: TableRecipe, quality: QualityRecipe, entries: Step, lm: Step) -> Step:
-    """The entries with the probability that they are correct, but for those that cannot be."""
+def rated(
+    work: Work, quality: QualityRecipe, entries: Mapping[str, Step], lm: Step
+) -> dict[str, Step]:
+    """The entries of all tables with the probability that they are correct, but for those that
+    cannot be.
+    """
+    return {
+        name: _rated(
+            work,
+            work.recipe.tables[name],
+            quality,
+            step,
+            [other for other in entries.values() if other is not step],
+            lm,
+        )
+        for name, step in entries.items()
+    }
+
+
+def _rated(
+    work: Work,
+    table: TableRecipe,
+    quality: QualityRecipe,
+    entries: Step,
+    others: Sequence[Step],
+    lm: Step,
+) -> Step:
+    """The entries of one table, which those of the `others` may confirm."""
     recipe = work.recipe
     weights = recipe.beside(quality.weights)
     if not weights.is_file():
@@ -51,7 +78,12 @@ def rated(work: Work, table: TableRecipe, quality: QualityRecipe, entries: Step,
         raise FormatError(f"{name_of(weights)}: there are no weights for {table.method} tables")
     wordnet, treebank = knowledge_files(recipe, quality)
 
+    query = plan.confirm(len(others))
+
     def action(folder: Path) -> Mapping[str, Any]:
+        confirmed = folder / "confirmed"
+        relations = {f"others_{i}": [work.rows_of(step)] for i, step in enumerate(others)}
+        work.write(query, {"entries": [work.rows_of(entries)], **relations}, confirmed)
         (folder / "rows").mkdir(exist_ok=True)
         calls = [
             (
@@ -64,20 +96,21 @@ def rated(work: Work, table: TableRecipe, quality: QualityRecipe, entries: Step,
                 str(work.workshop.path(lm) / LM_FILE),
                 str(folder / "rows" / part.name),
             )
-            for part in sorted(work.rows_of(entries).glob("*.parquet"))
+            for part in sorted(confirmed.glob("*.parquet"))
         ]
         work.map(rate, calls)
+        shutil.rmtree(confirmed)
         return {"entries": work.size(folder / "rows")}
 
     return Step(
         f"{table.name}.quality",
         action,
-        {"method": table.method, "language": recipe.language},
+        {"method": table.method, "language": recipe.language, "confirm": query},
         files=[
             weights,
             *([wordnet / part for part in DATABASE] if wordnet else []),
             *([treebank] if treebank else []),
         ],
-        inputs=[entries, lm],
+        inputs=[entries, *others, lm],
         estimate=estimates.table(entries.estimate),
     )

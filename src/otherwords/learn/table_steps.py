@@ -1,4 +1,4 @@
-"""The steps from extracted phrase pairs to a table file."""
+"""The steps from extracted phrase pairs to the entries of a table, and to its file."""
 
 from __future__ import annotations
 
@@ -10,28 +10,26 @@ from typing import Any
 from otherwords.learn import estimates, plan
 from otherwords.learn.entries import write_table
 from otherwords.learn.phrases import describe_phrases
-from otherwords.learn.quality_steps import chosen_scores, rated
+from otherwords.learn.quality_steps import chosen_scores
 from otherwords.learn.recipe import Corpus, TableRecipe
 from otherwords.learn.signature_steps import chosen
 from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
 
 
-def table_steps(
+def entries_of(
     work: Work,
     table: TableRecipe,
     extracted: Mapping[str, Step],
     signed: Mapping[str, Step],
-    lm: Step | None,
 ) -> Step:
-    """The last of the steps that make a table.
+    """The last of the steps to the entries of a table.
 
     Args:
         work: The run.
         table: What the recipe says.
         extracted: The phrase pairs of its corpora.
         signed: The tag signatures of the phrases of its corpora, if the recipe asks for them.
-        lm: The language model, if there is one.
     """
     corpora = [work.recipe.corpora[name] for name in table.corpora]
     if table.method == "direct":
@@ -54,10 +52,33 @@ def table_steps(
     phrases = _phrases(work, table, ids, scores, known, dictionaries)
     signatures = chosen(work, table, signed, phrases) if table.signatures != "none" else None
     candidates = _candidates(work, table, meetings, phrases, signatures)
-    entries = _entries(work, table, candidates, phrases, signatures, dictionaries)
-    if work.recipe.quality is not None and lm is not None:
-        entries = rated(work, table, work.recipe.quality, entries, lm)
-    return _table(work, table, entries)
+    return _entries(work, table, candidates, phrases, signatures, dictionaries)
+
+
+def table_of(work: Work, table: TableRecipe, entries: Step) -> Step:
+    """The table file."""
+    scores = chosen_scores(work.recipe, table)
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        written = write_table(
+            work.rows_of(entries),
+            folder / f"{table.name}.table",
+            scores=scores,
+            least_quality=table.least_quality,
+            counts=table.counts,
+            quantise=table.quantise,
+        )
+        return {"entries": written.entries, "sources": written.sources, "words": written.words}
+
+    parameters = {
+        "scores": scores,
+        "least_quality": table.least_quality,
+        "counts": table.counts,
+        "quantise": table.quantise,
+    }
+    return Step(
+        f"{table.name}.table", action, parameters, inputs=[entries], estimate=entries.estimate
+    )
 
 
 def _scores(
@@ -251,32 +272,6 @@ def _entries(
         parameters,
         inputs=[candidates, phrases, *_present(signatures), *aligned],
         estimate=estimates.table(candidates.estimate),
-    )
-
-
-def _table(work: Work, table: TableRecipe, entries: Step) -> Step:
-    """The table file."""
-    scores = chosen_scores(work.recipe, table)
-
-    def action(folder: Path) -> Mapping[str, Any]:
-        written = write_table(
-            work.rows_of(entries),
-            folder / f"{table.name}.table",
-            scores=scores,
-            least_quality=table.least_quality,
-            counts=table.counts,
-            quantise=table.quantise,
-        )
-        return {"entries": written.entries, "sources": written.sources, "words": written.words}
-
-    parameters = {
-        "scores": scores,
-        "least_quality": table.least_quality,
-        "counts": table.counts,
-        "quantise": table.quantise,
-    }
-    return Step(
-        f"{table.name}.table", action, parameters, inputs=[entries], estimate=entries.estimate
     )
 
 

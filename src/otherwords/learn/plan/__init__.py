@@ -27,6 +27,7 @@ from otherwords.learn.plan.pivoting import Pruning, link, meet
 from otherwords.learn.plan.selecting import (
     Selection,
     align,
+    confirm,
     find_judged,
     gather,
     judge,
@@ -46,6 +47,7 @@ __all__ = [
     "Pruning",
     "Selection",
     "align",
+    "confirm",
     "count",
     "find_judged",
     "gather",

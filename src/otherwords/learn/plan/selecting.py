@@ -188,6 +188,28 @@ def spell(*, signatures: bool = False, alignments: bool = False) -> str:
     return spelt + joins
 
 
+def confirm(others: int) -> str:
+    """The `entries` with words, and what the entries of other tables, `others_0` and so on, say of
+    the same pair: probabilities (the highest) and counts, 0 where none has it.
+    """
+    columns = ("forward", "backward", "count")
+    highest = (
+        ", ".join(["CAST(0 AS BIGINT)", *(f"COALESCE(other_{i}.{name}, 0)" for i in range(others))])
+        for name in columns
+    )
+    told = (
+        f"{f'GREATEST({values})' if others else values} AS other_{name}"
+        for name, values in zip(columns, highest, strict=True)
+    )
+    joins = "".join(
+        f"""
+          LEFT JOIN others_{i} AS other_{i}
+            ON other_{i}.source = entries.source AND other_{i}.target = entries.target"""
+        for i in range(others)
+    )
+    return f"SELECT entries.*, {', '.join(told)} FROM entries{joins}"
+
+
 def _condition(
     each: Filter, selection: Selection, there: tuple[str, str], back: tuple[str, str]
 ) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,7 +73,9 @@ def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, F
     with tempfile.TemporaryDirectory() as name:
         engine = open_engine("duckdb", Resources(0, _MEMORY, Path(name)))
         for table in recipe.tables.values():
-            rows = _judged_candidates(engine, learning, table.name, judgements, Path(name))
+            rows = _judged_candidates(
+                engine, learning, table.name, recipe.tables, judgements, Path(name)
+            )
             by_method.setdefault(table.method, []).append(rows)
         engine.close()
     return {
@@ -82,7 +85,12 @@ def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, F
 
 
 def _judged_candidates(
-    engine: Engine, learning: Learning, table: str, judgements: Judgements, folder: Path
+    engine: Engine,
+    learning: Learning,
+    table: str,
+    tables: Iterable[str],
+    judgements: Judgements,
+    folder: Path,
 ) -> pyarrow.Table:
     import pyarrow
     import pyarrow.parquet
@@ -99,7 +107,11 @@ def _judged_candidates(
         "phrases": [learning.folder(f"{table}.phrases") / "rows"],
         "candidates": [learning.folder(f"{table}.candidates") / "rows"],
     }
-    engine.write(plan.find_judged(), relations, folder / table)
+    found = folder / f"{table}.found"
+    engine.write(plan.find_judged(), relations, found)
+    others = [learning.folder(f"{name}.entries") / "rows" for name in tables if name != table]
+    relations = {f"others_{i}": [rows] for i, rows in enumerate(others)}
+    engine.write(plan.confirm(len(others)), {"entries": [found], **relations}, folder / table)
     return pyarrow.parquet.read_table(folder / table).sort_by(
         [("source", "ascending"), ("target", "ascending")]
     )

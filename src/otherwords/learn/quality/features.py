@@ -9,6 +9,7 @@ from otherwords import _core
 from otherwords._core import LanguageModel, likeness_names
 from otherwords.align.columns import text_buffers
 from otherwords.learn.entries import LANGUAGES, SCORES, scores_of
+from otherwords.learn.plan import ONE
 from otherwords.learn.quality.knowledge import Lexicon
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ COLUMNS = (
     "languages",
     "source_count",
     "target_count",
+    "other_forward",
+    "other_backward",
+    "other_count",
 )
 
 # Judged phrases are neither very rare nor very frequent; beyond, nothing is known.
@@ -44,6 +48,10 @@ FEATURES = (
     "count",  # natural logs of counts
     "source_count",
     "target_count",
+    "confirmed",  # whether another table has the pair, too, and what it says of it; 0 if none
+    "other_direct",
+    "other_inverse",
+    "other_count",
     *_LIKENESSES,
     "source_fluency",  # what the language model says of the phrase by itself
     "target_fluency",
@@ -86,6 +94,7 @@ def describe(batch: pyarrow.RecordBatch, lexicon: Lexicon, lm: LanguageModel) ->
         np.minimum(scores[2], scores[3]),
         languages,
         *counts,
+        *_confirmation(batch),
         *likeness.values.reshape(batch.num_rows, len(_LIKENESSES)).T,
         before,
         after,
@@ -93,6 +102,20 @@ def describe(batch: pyarrow.RecordBatch, lexicon: Lexicon, lm: LanguageModel) ->
     ]
     excluded = (likeness.disagrees | likeness.opposite | likeness.redundant).astype(bool)
     return Described(np.stack(columns, axis=1, dtype=np.float64), excluded)
+
+
+def _confirmation(batch: pyarrow.RecordBatch) -> list[NDArray[np.float64]]:
+    import numpy as np
+
+    forward, backward, count = (
+        batch.column(f"other_{name}").to_numpy() for name in ("forward", "backward", "count")
+    )
+    confirmed = forward > 0
+    direct, inverse = (
+        np.where(confirmed, np.log(np.maximum(probability, 1) / ONE), 0.0)
+        for probability in (forward, backward)
+    )
+    return [confirmed.astype(np.float64), direct, inverse, np.log1p(count)]
 
 
 def _words(column: pyarrow.Array) -> set[str]:

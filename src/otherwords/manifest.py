@@ -1,4 +1,4 @@
-"""Sections into `model.toml`, which else keeps every byte."""
+"""The text of `model.toml`: sections go in and stay, and all else keeps every byte."""
 
 from __future__ import annotations
 
@@ -57,6 +57,21 @@ def write_section(folder: Path, keys: Sequence[str], section: str) -> None:
         )
     with replacing(path) as file:
         file.write(new.encode("utf-8"))
+
+
+def tuned_sections(old: str, new: str) -> str:
+    """What a manifest says beyond the files of its model, for one with the same tables and scores;
+    nothing for one with others, or if `old` is none.
+    """
+    before, after = _loads(old), _loads(new)
+    if not before or not after or _scores(before) != _scores(after):
+        return ""
+    return "".join(part for keys, part in _sections(old) if keys and keys[0] not in after)
+
+
+def _scores(manifest: dict[str, Any]) -> dict[str, Any]:
+    tables = manifest.get("tables", {})
+    return {name: table.get("scores") for name, table in tables.items()}
 
 
 def _loads(text: str) -> dict[str, Any] | None:
