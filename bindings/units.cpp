@@ -188,7 +188,10 @@ void bind_units(nb::module_& module) {
           },
           "references"_a,
           "How many more words each target shares with the reference of its sentence, words with "
-          "blanks between them, than its source does.");
+          "blanks between them, than its source does.")
+      .def(
+          "respellings", [](const Units& units) { return array_of(respellings(units)); },
+          "1 for each unit that changes spelling alone.");
   nb::class_<UnitFinder>(module, "UnitFinder", "Looks units up in all tables of a model.")
       .def(
           "__init__",

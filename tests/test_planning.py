@@ -127,6 +127,14 @@ def test_compress_keeps_what_is_shorter(model: Model) -> None:
     }
 
 
+def test_spelling_alone_is_no_other_word(tmp_path: Path) -> None:
+    entries = [("neighbour", "neighbor", 0.0), ("health care", "healthcare", 0.0)]
+    units = units_of(Model(write_model(tmp_path, {"pt1": entries})), "neighbour of health care")
+    assert units.respellings.all()
+    assert planned(units, Compress()) == {}
+    assert planned(units, Paraphrase()) == {"neighbor": 0.0, "healthcare": 0.0}
+
+
 def test_simplify_keeps_what_the_model_scores_higher(model: Model) -> None:
     units = units_of(model, "In spite of rain we utilise tools with assistance.")
     # in spite of: -1 -3 -1 = -5 < despite: -3; utilise: -4 < use: -2; assistance: -3 < help: -2,

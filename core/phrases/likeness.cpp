@@ -1,8 +1,10 @@
 #include "phrases/likeness.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -33,6 +35,31 @@ bool share_a_stem(std::string_view one, std::string_view other) {
   const auto differ = std::mismatch(one.begin(), one.begin() + shorter, other.begin()).first;
   const auto same = static_cast<std::size_t>(differ - one.begin());
   return same >= kShortestStem && same + kEnding >= shorter;
+}
+
+/// Words that are written with the word before them, and what they stand for.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kClitics = {{
+    {"n't", "not"},
+    {"'s", "is"},
+    {"'s", "has"},
+    {"'m", "am"},
+    {"'re", "are"},
+    {"'ve", "have"},
+    {"'ll", "will"},
+    {"'ll", "shall"},
+    {"'d", "would"},
+    {"'d", "had"},
+    {"'d", "should"},
+}};
+
+/// Whether a word leans on the word before it as the first one did not.
+bool leans_anew(std::string_view before, std::string_view now) {
+  const auto is_now = [&](const auto& clitic) { return clitic.first == now; };
+  const auto stands_for = [&](const auto& clitic) {
+    return is_now(clitic) && clitic.second == before;
+  };
+  return now != before && std::any_of(kClitics.begin(), kClitics.end(), is_now) &&
+         std::none_of(kClitics.begin(), kClitics.end(), stands_for);
 }
 
 /// Compares one pair after the other; keeps its memory.
@@ -260,6 +287,7 @@ class Comparison {
   }
 
   bool disagree() {
+    if (leans_anew(source_.front(), target_.front())) return true;
     find_signatures(source_, source_signatures_);
     find_signatures(target_, target_signatures_);
     return std::none_of(

@@ -97,6 +97,7 @@ TEST_CASE("what applications compare") {
   const std::vector<std::string_view> reference{"cat big"};
   CHECK(overlap_gains(units, reference) == std::vector<std::int32_t>{1, 1});
   CHECK_THROWS_AS(overlap_gains(units, {}), Error);
+  CHECK(respellings(units) == std::vector<std::uint8_t>{0, 0});
 }
 
 TEST_CASE("units are decoded by equation 6") {

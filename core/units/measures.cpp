@@ -1,6 +1,7 @@
 // What applications compare of units.
 #include "base/error.h"
 #include "base/lines.h"
+#include "phrases/spelling.h"
 #include "units/units.h"
 
 namespace ow {
@@ -125,6 +126,23 @@ std::vector<std::int32_t> overlap_gains(const Units& units,
     count(-1);
   }
   return gains;
+}
+
+std::vector<std::uint8_t> respellings(const Units& units) {
+  std::vector<std::uint8_t> result;
+  result.reserve(units.size());
+  std::string text;
+  const auto key = [&](std::span<const BatchWord> words) {
+    text.clear();
+    for (const BatchWord word : words) {
+      if (!text.empty()) text += ' ';
+      text += units.text(word);
+    }
+    return spelling_key(text);
+  };
+  for (std::size_t i = 0; i < units.size(); ++i)
+    result.push_back(key(units.source(i)) == key(units.target(i)));
+  return result;
 }
 
 }  // namespace ow

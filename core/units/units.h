@@ -120,4 +120,7 @@ std::vector<double> fluency_gains(const Units& units, const lm::Model& model);
 std::vector<std::int32_t> overlap_gains(const Units& units,
                                         std::span<const std::string_view> references);
 
+/// Whether a unit changes spelling alone, see `spelling_key`.
+std::vector<std::uint8_t> respellings(const Units& units);
+
 }  // namespace ow

@@ -842,6 +842,9 @@ class Units:
         How many more words each target shares with the reference of its sentence, words with blanks between them, than its source does.
         """
 
+    def respellings(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """1 for each unit that changes spelling alone."""
+
 class UnitFinder:
     """Looks units up in all tables of a model."""
 

@@ -50,4 +50,6 @@ def plan(units: Units, application: Application) -> Plan:
         )
     if np.isinf(usability).any():
         raise Error(f"{name}.usability is infinite; to leave a unit out, give not-a-number")
+    if not application.respells:
+        usability = np.where(units.respellings, np.nan, usability)
     return Plan(units, usability)

@@ -26,9 +26,11 @@ class Application(ABC):
 
     Attributes:
         usability_weight: λ of the usability where the model has no weights for the application.
+        respells: Whether a change of spelling alone (`neighbour`, `neighbor`) serves the purpose.
     """
 
     usability_weight: ClassVar[float] = 1.0
+    respells: ClassVar[bool] = True
 
     @abstractmethod
     def usability(self, units: Units) -> NDArray[np.floating]:

@@ -16,6 +16,7 @@ class Compress(Application):
 
     # A byte is less than a word: not each one is worth a worse score.
     usability_weight: ClassVar[float] = 0.25
+    respells: ClassVar[bool] = False
 
     def usability(self, units: Units) -> NDArray[np.floating]:
         """The bytes that each unit saves."""

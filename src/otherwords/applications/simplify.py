@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from otherwords._core import Error
 from otherwords.applications import Application, Units
@@ -24,6 +24,8 @@ class Simplify(Application):
             occurrences of their words were resistances in parallel, so the rarest word decides.
         language: Of the lists.
     """
+
+    respells: ClassVar[bool] = False
 
     def __init__(
         self, frequency: Literal["lm", "wordfreq"] = "lm", *, language: str = "en"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Integers = NDArray[np.signedinteger[Any]]
+    Flags = NDArray[np.bool_]
     Numbers = NDArray[np.float64]
 
 
@@ -94,6 +95,11 @@ class Units:
         if self.references is None:
             raise Error("the application needs a reference for each text; give `reference`")
         return self.columns.overlap_gains(list(self.references))
+
+    @cached_property
+    def respellings(self) -> Flags:
+        """Whether it changes spelling alone, as `neighbor` for `neighbour`."""
+        return self.columns.respellings().astype(bool)
 
     @cached_property
     def vocabulary(self) -> list[str]:

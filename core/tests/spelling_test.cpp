@@ -1,0 +1,43 @@
+#include "phrases/spelling.h"
+
+#include <doctest/doctest.h>
+
+#include <utility>
+#include <vector>
+
+namespace ow {
+
+TEST_CASE("spelling alone is told from other words") {
+  const std::vector<std::pair<const char*, const char*>> same = {
+      {"neighbours", "neighbors"},
+      {"honour", "honor"},
+      {"centres", "centers"},
+      {"fibre", "fiber"},
+      {"kilometres", "kilometers"},
+      {"programmes", "programs"},
+      {"defence", "defense"},
+      {"licences", "licenses"},
+      {"organisation", "organization"},
+      {"analysing", "analyzing"},
+      {"travelled", "traveled"},
+      {"dialogue", "dialog"},
+      {"afterwards", "afterward"},
+      {"judgement", "judgment"},
+      {"health care", "healthcare"},
+      {"per cent", "percent"},
+      {"co-operate", "cooperate"},
+      {"grey", "gray"},
+      {"the colour red", "the color red"},
+  };
+  for (const auto& [one, other] : same)
+    CHECK_MESSAGE(spelling_key(one) == spelling_key(other), one);
+  const std::vector<std::pair<const char*, const char*>> different = {
+      {"house", "home"},  {"big", "bigger"}, {"rise", "rice"},    {"advise", "advised"},
+      {"fence", "tense"}, {"hour", "hours"}, {"letter", "later"},
+  };
+  for (const auto& [one, other] : different)
+    CHECK_MESSAGE(spelling_key(one) != spelling_key(other), one);
+  CHECK(spelling_key("").empty());
+}
+
+}  // namespace ow
