@@ -18,4 +18,5 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_extract(module);
   ow::bindings::bind_features(module);
   ow::bindings::bind_likeness(module);
+  ow::bindings::bind_vectors(module);
 }

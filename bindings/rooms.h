@@ -18,5 +18,6 @@ void bind_unit_search(nanobind::module_& module);
 void bind_extract(nanobind::module_& module);
 void bind_features(nanobind::module_& module);
 void bind_likeness(nanobind::module_& module);
+void bind_vectors(nanobind::module_& module);
 
 }  // namespace ow::bindings

@@ -131,6 +131,7 @@ def test_tables_are_rated(
     recipe = write_corpora(tmp_path)
     model, work = str(tmp_path / "model"), tmp_path / "model.work"
     assert main(["learn", str(recipe), "-o", model, "--threads", "2"]) == 0
+    assert not (work / "vectors").exists()  # which only ratings need
     judged = tmp_path / "judged.tsv"
     _judge(work, judged)
     rated = RECIPE.replace("[table.pt1]", "[table.pt1]\nleast_quality = 0.5")
@@ -155,9 +156,13 @@ def test_tables_are_rated(
     calibrate = ["calibrate", str(recipe), str(judged), "--work", str(work), "-o", str(weights)]
     assert main(calibrate) == 0
     assert "Held out" in capsys.readouterr().out
-    assert set(tomllib.loads(weights.read_text("utf-8"))) == {"pivot", "direct"}
+    fitted = tomllib.loads(weights.read_text("utf-8"))
+    assert set(fitted) == {"pivot", "direct"}
+    assert fitted["pivot"]["nearness"] != 0
+    vectors = (work / "vectors" / "manifest.json").read_bytes()
     before = open_table(Path(model) / "pt1.table").entry_count
     assert main(["learn", str(recipe), "-o", model]) == 0
+    assert (work / "vectors" / "manifest.json").read_bytes() == vectors  # not made again
     table = open_table(Path(model) / "pt1.table")
     assert table.score_names[0] == "quality"
     assert 0 < table.entry_count < before

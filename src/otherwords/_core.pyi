@@ -1218,3 +1218,32 @@ def phrase_scores(offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), o
     """
     What a language model says of the phrases of an Arrow column, each by itself; natural logs.
     """
+
+class WordVectors:
+    """A vector of whole numbers for each word."""
+
+    def __init__(self, offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        The words of an Arrow column, and the numbers of their vectors, one after the other.
+        """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+class Nearnesses:
+    """How near the phrases of pairs are, by columns."""
+
+    @property
+    def nearness(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), writable=False)]:
+        """Cosine of the sums of the vectors of both phrases."""
+
+    @property
+    def unmatched(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), writable=False)]:
+        """The best cosine of the word that is matched worst."""
+
+def compare_vectors(source_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], source_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], target_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], target_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], vectors: WordVectors, *, threads: int = 0) -> Nearnesses:
+    """
+    Compares the phrases of two Arrow columns by the vectors of their words, row by row.
+    """

@@ -120,3 +120,9 @@ def language_model(sizes: Sequence[TextSize]) -> Estimate:
     """Training a language model."""
     total = sum(size.words for size in sizes)
     return Estimate(total, 8 * total, 1.5e-6 * total)
+
+
+def vectors(sizes: Sequence[TextSize]) -> Estimate:
+    """Counting neighbours, and the decomposition, which hardly depends on the text."""
+    total = sum(size.words for size in sizes)
+    return Estimate(min(4e4, total), 8e6, 5e-7 * total + min(50.0, 5e-6 * total))

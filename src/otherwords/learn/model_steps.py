@@ -11,7 +11,7 @@ from typing import Any
 from otherwords import lm
 from otherwords.files import clear_unfinished, replacing, writing
 from otherwords.learn import estimates
-from otherwords.learn.corpus_steps import size_of
+from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality_steps import LM_FILE, chosen_scores
 from otherwords.learn.recipe import LanguageModelRecipe, Recipe
 from otherwords.learn.steps import Outcome, Step
@@ -20,30 +20,23 @@ from otherwords.manifest import tuned_sections
 from otherwords.model import MANIFEST
 from otherwords.text.casing import Casing
 
-_ROWS = 1 << 16
 CASING_FILE = "casing"
 _CASING_VERSION = 1  # of the file: another one is made again
 
 
-def language_model(work: Work, options: LanguageModelRecipe, corpora: Mapping[str, Step]) -> Step:
+def language_model(work: Work, options: LanguageModelRecipe, text: ModelText) -> Step:
     """A language model of the text in the model's language."""
-    inputs = [corpora[name] for name in options.corpora]
-    own = [
-        ["source", "target"] if _within_one_language(work.recipe, name) else ["source"]
-        for name in options.corpora
-    ]
 
     def action(folder: Path) -> Mapping[str, Any]:
         scratch = folder / "scratch"
         shutil.rmtree(scratch, ignore_errors=True)  # what a killed run left there
         scratch.mkdir()
-        text = scratch / "text.zst"
-        relations = [work.rows_of(step) for step in inputs]
-        with writing(text) as fd:
-            sentences = _write_text(list(zip(relations, own, strict=True)), fd)
+        written = scratch / "text.zst"
+        with writing(written) as fd:
+            sentences = text.write(fd)
         arpa = scratch / "arpa"
         report = lm.train(
-            [text],
+            [written],
             arpa if options.quantise else folder / LM_FILE,
             order=options.order,
             binary=not options.quantise,
@@ -60,9 +53,8 @@ def language_model(work: Work, options: LanguageModelRecipe, corpora: Mapping[st
         ngrams = {str(order): count for order, count in enumerate(report.ngram_counts, 1)}
         return {"sentences": sentences, "words": report.tokens, "n-grams": ngrams}
 
-    sizes = [size_of(work, work.recipe.corpora[name]) for name in options.corpora]
-    estimate = estimates.language_model(sizes)
-    return Step("lm", action, asdict(options), inputs=inputs, estimate=estimate)
+    estimate = estimates.language_model(text.sizes)
+    return Step("lm", action, asdict(options), inputs=text.steps, estimate=estimate)
 
 
 def casing(work: Work, corpora: Sequence[Step]) -> Step:
@@ -113,28 +105,6 @@ def write_model(
     with replacing(manifest) as target:
         target.write(text.encode())
     before.unlink(missing_ok=True)
-
-
-def _within_one_language(recipe: Recipe, name: str) -> bool:
-    corpus = recipe.corpora[name]
-    return corpus.kind != "text" and corpus.language in {"", recipe.language}
-
-
-def _write_text(relations: Sequence[tuple[Path, Sequence[str]]], fd: int) -> int:
-    """Writes the sentences of relations, one a line, each distinct pair's sides once a row."""
-    import pyarrow.parquet
-
-    count = 0
-    with open(fd, "wb", closefd=False) as file:
-        for relation, columns in relations:
-            for path in sorted(relation.glob("*.parquet")):
-                with pyarrow.parquet.ParquetFile(path) as parts:
-                    for batch in parts.iter_batches(_ROWS, columns=list(columns)):
-                        for column in columns:
-                            lines = batch.column(column).to_pylist()
-                            file.write(("\n".join(lines) + "\n").encode())
-                            count += len(lines)
-    return count
 
 
 def _write_casing(relation: Path, output: Path) -> int:

@@ -10,7 +10,8 @@ from otherwords._core import Error
 from otherwords.files import name_of
 from otherwords.learn import corpus_steps, model_steps, signature_steps
 from otherwords.learn.engines import Resources, check_engine
-from otherwords.learn.quality_steps import rated
+from otherwords.learn.model_text import ModelText
+from otherwords.learn.quality_steps import rated, word_vectors
 from otherwords.learn.recipe import Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Step, Workshop, in_order
 from otherwords.learn.table_steps import entries_of, table_of
@@ -19,10 +20,18 @@ from otherwords.learn.work import Work
 
 @dataclass(frozen=True)
 class Goals:
-    """The steps whose files make up a model."""
+    """The steps whose files make up a model.
+
+    Attributes:
+        tables: Those of the tables, by name.
+        others: Those of the language model and the casing statistics.
+        vectors: That of the word vectors, if there is text for them: no part of a model, but rated
+            entries and the weights of ratings are made from it.
+    """
 
     tables: dict[str, Step]
     others: dict[str, Step]
+    vectors: Step | None
 
     def steps(self) -> list[Step]:
         """These and all they are made from, in the order in which they can be made."""
@@ -89,6 +98,21 @@ class Learning:
             )
         return self._workshop.path(step)
 
+    def vectors(self) -> Path:
+        """Where the word vectors are, which are made if need be.
+
+        Raises Error if the corpora are not finished, or if there is no language model.
+        """
+        step = self.goals.vectors
+        if step is None:
+            raise Error(f"{name_of(self._recipe.path)}: word vectors need text; add [lm]")
+        for corpus in step.inputs:
+            self.folder(corpus.name)
+        if not self.finished(step):
+            with self._workshop.locked():
+                self._workshop.make(step)
+        return self._workshop.path(step)
+
     def run(self, model: Path) -> Learnt:
         """Makes what is not made yet, and then the model directory."""
         model.mkdir(parents=True, exist_ok=True)  # where that fails, it is better told at once
@@ -122,18 +146,20 @@ class Learning:
         corpora = {
             name: corpus_steps.prepared(work, recipe.corpora[name]) for name in dict.fromkeys(used)
         }
-        others = {}
+        others, vectors = {}, None
         if recipe.lm is not None:
-            others["lm"] = model_steps.language_model(work, recipe.lm, corpora)
+            text = ModelText(work, recipe.lm, corpora)
+            others["lm"] = model_steps.language_model(work, recipe.lm, text)
+            vectors = word_vectors(text)
         entries = {name: self._entries(table, corpora) for name, table in recipe.tables.items()}
-        if recipe.quality is not None and "lm" in others:
-            entries = rated(work, recipe.quality, entries, others["lm"])
+        if recipe.quality is not None and vectors is not None:
+            entries = rated(work, recipe.quality, entries, others["lm"], vectors)
         tables = {
             name: table_of(work, table, entries[name]) for name, table in recipe.tables.items()
         }
         if recipe.lower_case:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
-        return Goals(tables, others)
+        return Goals(tables, others, vectors)
 
     def _entries(self, table: TableRecipe, corpora: dict[str, Step]) -> Step:
         work, extracted, signed = self._work, {}, {}

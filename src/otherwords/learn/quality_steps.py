@@ -11,7 +11,10 @@ from otherwords._core import FormatError
 from otherwords.files import name_of
 from otherwords.learn import estimates, plan
 from otherwords.learn.entries import QUALITY, score_names
+from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality.rating import rate
+from otherwords.learn.quality.vector_file import write_vectors
+from otherwords.learn.quality.vectors import VectorOptions, learn_vectors
 from otherwords.learn.quality.weights import read_weights
 from otherwords.learn.recipe import QualityRecipe, Recipe, TableRecipe
 from otherwords.learn.steps import Step
@@ -19,6 +22,7 @@ from otherwords.learn.wordnet import DATABASE
 from otherwords.learn.work import Work
 
 LM_FILE = "lm"
+VECTORS_FILE = "vectors.parquet"
 
 
 def chosen_scores(recipe: Recipe, table: TableRecipe) -> list[str]:
@@ -39,8 +43,26 @@ def knowledge_files(
     return wordnet, treebank
 
 
+def word_vectors(text: ModelText) -> Step:
+    """The vectors of the words of the text."""
+    options = VectorOptions()
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        vectors = learn_vectors(text, options)
+        write_vectors(vectors, folder / VECTORS_FILE)
+        return {"words": len(vectors.words)}
+
+    return Step(
+        "vectors",
+        action,
+        options.parameters(),
+        inputs=text.steps,
+        estimate=estimates.vectors(text.sizes),
+    )
+
+
 def rated(
-    work: Work, quality: QualityRecipe, entries: Mapping[str, Step], lm: Step
+    work: Work, quality: QualityRecipe, entries: Mapping[str, Step], lm: Step, vectors: Step
 ) -> dict[str, Step]:
     """The entries of all tables with the probability that they are correct, but for those that
     cannot be.
@@ -53,6 +75,7 @@ def rated(
             step,
             [other for other in entries.values() if other is not step],
             lm,
+            vectors,
         )
         for name, step in entries.items()
     }
@@ -65,6 +88,7 @@ def _rated(
     entries: Step,
     others: Sequence[Step],
     lm: Step,
+    vectors: Step,
 ) -> Step:
     """The entries of one table, which those of the `others` may confirm."""
     recipe = work.recipe
@@ -94,6 +118,7 @@ def _rated(
                 str(wordnet or ""),
                 str(treebank or ""),
                 str(work.workshop.path(lm) / LM_FILE),
+                str(work.workshop.path(vectors) / VECTORS_FILE),
                 str(folder / "rows" / part.name),
             )
             for part in sorted(confirmed.glob("*.parquet"))
@@ -111,6 +136,6 @@ def _rated(
             *([wordnet / part for part in DATABASE] if wordnet else []),
             *([treebank] if treebank else []),
         ],
-        inputs=[entries, *others, lm],
+        inputs=[entries, *others, lm, vectors],
         estimate=estimates.table(entries.estimate),
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from otherwords._core import Error, FormatError, LanguageModel
+from otherwords._core import Error, FormatError, LanguageModel, WordVectors
 from otherwords.files import name_of
 from otherwords.learn import plan
 from otherwords.learn.engines import Engine, Resources, open_engine
@@ -17,7 +17,8 @@ from otherwords.learn.pipeline import Learning
 from otherwords.learn.quality.features import describe
 from otherwords.learn.quality.fitting import Fitted, Judged, fit
 from otherwords.learn.quality.knowledge import Lexicon, open_lexicon
-from otherwords.learn.quality_steps import LM_FILE, knowledge_files
+from otherwords.learn.quality.vector_file import open_vectors
+from otherwords.learn.quality_steps import LM_FILE, VECTORS_FILE, knowledge_files
 from otherwords.learn.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, F
 
     Args:
         recipe: What was learnt.
-        work: The work folder, with finished candidates and language model.
+        work: The work folder, with finished candidates and language model. Word vectors are made
+            there if need be.
         judgements: What people said.
     """
     if recipe.lm is None:
@@ -69,6 +71,7 @@ def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, F
     lexicon = open_lexicon(recipe.language, *files)
     learning = Learning(dataclasses.replace(recipe, quality=None), work)
     lm = LanguageModel(str(learning.folder("lm") / LM_FILE))
+    vectors = open_vectors(str(learning.vectors() / VECTORS_FILE))
     by_method: dict[str, list[pyarrow.Table]] = {}
     with tempfile.TemporaryDirectory() as name:
         engine = open_engine("duckdb", Resources(0, _MEMORY, Path(name)))
@@ -79,7 +82,7 @@ def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, F
             by_method.setdefault(table.method, []).append(rows)
         engine.close()
     return {
-        method: fit(_described(tables, judgements, lexicon, lm))
+        method: fit(_described(tables, judgements, lexicon, lm, vectors))
         for method, tables in by_method.items()
     }
 
@@ -118,7 +121,11 @@ def _judged_candidates(
 
 
 def _described(
-    tables: list[pyarrow.Table], judgements: Judgements, lexicon: Lexicon, lm: LanguageModel
+    tables: list[pyarrow.Table],
+    judgements: Judgements,
+    lexicon: Lexicon,
+    lm: LanguageModel,
+    vectors: WordVectors,
 ) -> Judged:
     import pyarrow
 
@@ -126,7 +133,7 @@ def _described(
     if rows.num_rows == 0:
         raise Error("none of the judged pairs is a candidate; judge phrases that the corpora have")
     batch = rows.combine_chunks().to_batches()[0]
-    described = describe(batch, lexicon, lm)
+    described = describe(batch, lexicon, lm, vectors)
     kept = ~described.excluded
     chosen = batch.filter(pyarrow.array(kept))
     sources, targets = (chosen.column(side).to_pylist() for side in ("source", "target"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from otherwords import _core
-from otherwords._core import LanguageModel, likeness_names
+from otherwords._core import LanguageModel, WordVectors, likeness_names
 from otherwords.align.columns import text_buffers
 from otherwords.learn.entries import LANGUAGES, SCORES, scores_of
 from otherwords.learn.plan import ONE
@@ -56,6 +56,8 @@ FEATURES = (
     "source_fluency",  # what the language model says of the phrase by itself
     "target_fluency",
     "fluency_lost",
+    "nearness",  # cosine of the sums of the vectors of the words of both phrases
+    "unmatched",  # of words that one phrase has: the least of their best cosines with the other's
 )
 
 
@@ -73,7 +75,9 @@ class Described:
     excluded: NDArray[np.bool_]
 
 
-def describe(batch: pyarrow.RecordBatch, lexicon: Lexicon, lm: LanguageModel) -> Described:
+def describe(
+    batch: pyarrow.RecordBatch, lexicon: Lexicon, lm: LanguageModel, vectors: WordVectors
+) -> Described:
     """The features of a batch with `COLUMNS`."""
     import numpy as np
 
@@ -81,6 +85,7 @@ def describe(batch: pyarrow.RecordBatch, lexicon: Lexicon, lm: LanguageModel) ->
     lexicon.learn({word for side in (source, target) for word in _words(side)})
     sides = (*text_buffers(source), *text_buffers(target))
     likeness = _core.compare_phrases(*sides, lexicon.knowledge)
+    near = _core.compare_vectors(*sides, vectors)
     scores = scores_of(batch)
     languages = np.bitwise_count(batch.column("languages").to_numpy()).astype(np.float64)
     counts = [
@@ -99,6 +104,8 @@ def describe(batch: pyarrow.RecordBatch, lexicon: Lexicon, lm: LanguageModel) ->
         before,
         after,
         np.minimum(after - before, 0.0),
+        near.nearness,
+        near.unmatched,
     ]
     excluded = (likeness.disagrees | likeness.opposite | likeness.redundant).astype(bool)
     return Described(np.stack(columns, axis=1, dtype=np.float64), excluded)

@@ -10,6 +10,7 @@ from otherwords.files import replacing
 from otherwords.learn.entries import QUALITY
 from otherwords.learn.quality.features import describe
 from otherwords.learn.quality.knowledge import open_lexicon
+from otherwords.learn.quality.vector_file import open_vectors
 from otherwords.learn.quality.weights import read_weights
 
 _ROWS = 1 << 17
@@ -23,6 +24,7 @@ def rate(
     wordnet: str,
     treebank: str,
     lm: str,
+    vectors: str,
     output: str,
 ) -> None:
     """Rates the entries of a Parquet file, and leaves out what is excluded, see `Described`.
@@ -35,6 +37,7 @@ def rate(
         wordnet: A folder with the files of WordNet; empty for none.
         treebank: A file in CoNLL-U; empty for none.
         lm: A language model.
+        vectors: A file of word vectors.
         output: A Parquet file to write: the same with a column more.
     """
     import pyarrow
@@ -42,11 +45,12 @@ def rate(
 
     lexicon = open_lexicon(language, wordnet, treebank)
     model, fitted = _lm(lm), read_weights(Path(weights))
+    near = open_vectors(vectors)
     with pyarrow.parquet.ParquetFile(entries) as source:
         schema = source.schema_arrow.append(pyarrow.field(QUALITY, pyarrow.float64()))
         with replacing(output) as file, pyarrow.parquet.ParquetWriter(file, schema) as writer:
             for batch in source.iter_batches(_ROWS):
-                described = describe(batch, lexicon, model)
+                described = describe(batch, lexicon, model, near)
                 quality = fitted.log_quality(method, described.values)
                 kept = pyarrow.array(~described.excluded)
                 columns = [*batch.columns, pyarrow.array(quality)]
