@@ -24,7 +24,9 @@ Product::Completion Product::complete() {
     complete_node(node);
     if (!spend(work_)) return Completion::kLimit;
   }
-  return gave_up_ ? Completion::kPartly : Completion::kAll;
+  if (gave_up_) return Completion::kPartly;
+  floor_ = kMinusInfinity;
+  return Completion::kAll;
 }
 
 void Product::complete_node(std::uint32_t node) {
@@ -42,22 +44,28 @@ void Product::complete_node(std::uint32_t node) {
   if (trie.child_count == 0) return;
   first_context_here_ = first_context_[node];
   complete_contexts(first_context_[node], first_context_[node + 1]);
-  for (std::uint32_t i = begin; i < end; ++i) {
-    if (reached_[i].lm >= first_deep_) model_->prefetch_state(reached_[i].lm);
-  }
+  deep_.clear();
   for (std::uint32_t i = begin; i < end; ++i) {
     if (forgotten(i)) continue;
     Onward& onward = onward_[i];
     const std::uint32_t c = places_[i].context - first_context_here_;
     if (reached_[i].lm >= first_deep_ && !places_[i].whole) {
-      onward.backward = std::max(onward.backward, read_deep(i, onward.backward));
+      if (reached_[i].forward + std::max(onward.backward, hope(places_[i].context)) < floor_) {
+        gave_up_ = true;
+      } else {
+        model_->prefetch_state(reached_[i].lm);
+        deep_.push_back(i);
+      }
       continue;
     }
     onward.context = places_[i].context;
     onward.backoff = places_[i].backoff;
-    const double words = std::max(best_value(c), up_[c]);
+    const double words = std::max(best_value(c), contexts_[onward.context].up);
     onward.backward = std::max(onward.backward, scale_ * onward.backoff + words);
   }
+  for (const std::uint32_t i : deep_) model_->prefetch_arcs(model_->state(reached_[i].lm));
+  for (const std::uint32_t i : deep_)
+    onward_[i].backward = std::max(onward_[i].backward, read_deep(i));
 }
 
 double Product::best_value(std::uint32_t context) const {
@@ -66,10 +74,9 @@ double Product::best_value(std::uint32_t context) const {
 
 void Product::complete_contexts(std::uint32_t first, std::uint32_t last) {
   best_arc_.resize(last - first);
-  up_.resize(last - first);
   hope_.assign(last - first, std::numeric_limits<double>::quiet_NaN());
   for (std::uint32_t c = first; c < last; ++c) {
-    const Context& context = contexts_[c];
+    Context& context = contexts_[c];
     work_ += context.arc_count;
     std::uint32_t best = kNone;
     double most = kMinusInfinity;
@@ -80,8 +87,7 @@ void Product::complete_contexts(std::uint32_t first, std::uint32_t last) {
       most = value;
     }
     best_arc_[c - first] = best;
-    up_[c - first] = kMinusInfinity;
-    if (context.parent != kNone) up_[c - first] = scale_ * context.backoff + best_but(context);
+    if (context.parent != kNone) context.up = scale_ * context.backoff + best_but(context);
   }
 }
 
@@ -93,8 +99,8 @@ double Product::best_but(const Context& context) const {
   const std::uint32_t best = best_arc_[at];
   const bool has_best =
       std::any_of(own.begin(), own.end(), [&](const Arc& arc) { return arc.parent_arc == best; });
-  if (best != kNone && !has_best) return std::max(up_[at], value_of(arcs_[best]));
-  double others = up_[at];
+  if (best != kNone && !has_best) return std::max(parent.up, value_of(arcs_[best]));
+  double others = parent.up;
   std::size_t skip = 0;
   for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
     if (skip < own.size() && own[skip].parent_arc == i)
@@ -109,7 +115,7 @@ double Product::hope(std::uint32_t context) {
   double& hope = hope_[context - first_context_here_];
   if (!std::isnan(hope)) return hope;
   // Words with a longer n-gram at their bound, all words backed off at no cost.
-  hope = std::max(best_value(context - first_context_here_), up_[context - first_context_here_]) +
+  hope = std::max(best_value(context - first_context_here_), contexts_[context].up) +
          std::max(0.0, scale_ * model_->info().largest_backoff);
   for (const Arc& arc : arcs(contexts_[context])) {
     if (arc.target == kNone || arc.bound == kNoBound) continue;
@@ -118,33 +124,33 @@ double Product::hope(std::uint32_t context) {
   return hope;
 }
 
-double Product::read_deep(std::uint32_t index, double ends) {
+double Product::read_deep(std::uint32_t index) {
   const std::uint32_t parent_index = places_[index].context;
-  if (reached_[index].forward + std::max(ends, hope(parent_index)) < floor_) {
-    gave_up_ = true;
-    return kMinusInfinity;
-  }
   const lm::Model::State state = model_->state(reached_[index].lm);
   const auto first_arc = static_cast<std::uint32_t>(arcs_.size());
+  const Context& parent = contexts_[parent_index];
+  wanted_.clear();
+  for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
+    if (arcs_[i].bound == kNoBound) continue;
+    wanted_.push_back({i, task_->lm_words[lattice_->nodes()[arcs_[i].child].word]});
+  }
+  work_ += wanted_.size();
   model_->with_arcs([&](const auto& model_arcs) {
     const auto finder = model_->finder(model_arcs, state.begin, state.end);
-    const Context& parent = contexts_[parent_index];
-    for (std::uint32_t i = parent.first_arc; i < parent.first_arc + parent.arc_count; ++i) {
-      const Arc above = arcs_[i];
-      if (above.bound == kNoBound) continue;
-      ++work_;
-      const WordId word = task_->lm_words[lattice_->nodes()[above.child].word];
-      const lm::ArcId found = finder.find(word);
-      if (found == lm::kNoArc) continue;
-      const float log10 = model_->read(finder[found], state.begin + found).log10;
-      arcs_.push_back({above.child, i, above.target, kNoBound, log10});
+    find_wanted(finder, std::span(wanted_));
+    for (const Wanted& wanted : wanted_) {
+      if (wanted.place == lm::kNoArc) continue;
+      const float log10 = model_->read(finder[wanted.place], state.begin + wanted.place).log10;
+      const Arc& above = arcs_[wanted.arc];
+      arcs_.push_back({above.child, wanted.arc, above.target, kNoBound, log10});
     }
   });
-  const Context context{parent_index, first_arc,
-                        static_cast<std::uint32_t>(arcs_.size()) - first_arc, state.backoff};
+  Context context{parent_index, first_arc, static_cast<std::uint32_t>(arcs_.size()) - first_arc,
+                  state.backoff, kMinusInfinity};
+  context.up = scale_ * state.backoff + best_but(context);
   onward_[index].context = static_cast<std::uint32_t>(contexts_.size());
   contexts_.push_back(context);
-  double best = scale_ * state.backoff + best_but(context);
+  double best = context.up;
   for (const Arc& arc : arcs(context)) best = std::max(best, value_of(arc));
   return best;
 }

@@ -209,26 +209,6 @@ void ContextTree::set_needed() {
 }
 
 template <class Stored>
-void ContextTree::find_wanted(const lm::ArcFinder<Stored>& finder) {
-  if (finder.size() <= 2 * wanted_.size()) {
-    // Few arcs: walk along them and the words together.
-    lm::ArcId at = 0;
-    for (Wanted& wanted : wanted_) {
-      while (at < finder.size() && finder[at].word < wanted.id) ++at;
-      if (at < finder.size() && finder[at].word == wanted.id) wanted.place = at;
-    }
-    return;
-  }
-  // Many arcs: look each word up, with the memory it needs on its way before it is needed.
-  for (const Wanted& wanted : wanted_) finder.prefetch_hint(wanted.id);
-  for (Wanted& wanted : wanted_) {
-    wanted.place = finder.place(wanted.id);
-    finder.prefetch_arc(wanted.place);
-  }
-  for (Wanted& wanted : wanted_) wanted.place = finder.find_from(wanted.place, wanted.id);
-}
-
-template <class Stored>
 void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
   // A copy: arcs and contexts of the parent stay in place, but the vectors grow.
   Context context = contexts_[index];
@@ -263,10 +243,9 @@ void ContextTree::match(const View<Stored>& model_arcs, std::uint32_t index) {
   wanted_.clear();
   for (std::uint32_t k = 0; k < parent.extended_count; ++k) {
     const std::uint32_t above = extended_[parent.first_extended + k];
-    if (!hopeless(context, shared.score, arcs_[above]))
-      wanted_.push_back({above, arcs_[above].id, lm::kNoArc});
+    if (!hopeless(context, shared.score, arcs_[above])) wanted_.push_back({above, arcs_[above].id});
   }
-  find_wanted(finder);
+  find_wanted(finder, std::span(wanted_));
   // What is known of arcs lies elsewhere: on its way before it is needed.
   for (const Wanted& wanted : wanted_) {
     if (wanted.place == lm::kNoArc) continue;
@@ -298,6 +277,8 @@ void ContextTree::match_deep(const View<Stored>& model_arcs, const Context& pare
   };
   read(parent.best_deep);
   for (std::uint32_t i = parent.first_deep; i != kNone; i = next_deep_[i]) {
+    const std::uint32_t next = next_deep_[i];
+    if (next != kNone) model_->prefetch_arcs(model_->state(states_[next].lm));
     if (i != parent.best_deep) read(i);
   }
 }
@@ -336,9 +317,9 @@ void ContextTree::read_deep(const View<Stored>& model_arcs, const Context& paren
     const Arc& arc = arcs_[above];
     if (own.score + largest_backoff_ + hope(arc) >=
         std::max(reached(arc) - kScoreSlack, arc.needed))
-      wanted_.push_back({above, arc.id, lm::kNoArc});
+      wanted_.push_back({above, arc.id});
   }
-  find_wanted(finder);
+  find_wanted(finder, std::span(wanted_));
   for (const Wanted& wanted : wanted_) {
     Arc& arc = arcs_[wanted.arc];
     if (wanted.place == lm::kNoArc)

@@ -25,6 +25,7 @@
 #include "search/leeways.h"
 #include "search/order.h"
 #include "search/state_index.h"
+#include "search/wanted.h"
 
 namespace ow {
 
@@ -158,9 +159,6 @@ class ContextTree {
     return shared + scale_ * above.log10 < above.needed &&
            std::max(context.below.score, context.longer) + scale_ * above.prospect < above.needed;
   }
-  /// Looks the wanted words up.
-  template <class Stored>
-  void find_wanted(const lm::ArcFinder<Stored>& finder);
   template <class Stored>
   void match(const View<Stored>& model_arcs, std::uint32_t index);
   template <class Stored>
@@ -189,12 +187,7 @@ class ContextTree {
   std::uint32_t extended_count_ = 0;
   std::vector<Place> places_;
   std::vector<std::uint32_t> next_deep_;  // by incoming state
-  struct Wanted {
-    std::uint32_t arc;  // of the parent
-    WordId id;          // its word
-    lm::ArcId place;    // where the word is among the arcs of the state at hand, or kNoArc
-  };
-  std::vector<Wanted> wanted_;
+  std::vector<Wanted> wanted_;            // by arcs of the parent
 
   // From word number to index among the words; slots of earlier reads have an older stamp.
   static constexpr lm::ArcId kFewArcs = 16;

@@ -1,7 +1,5 @@
 #include "search/decoder.h"
 
-#include <unordered_map>
-
 #include "base/lines.h"
 #include "base/parallel.h"
 #include "search/answers.h"
@@ -15,13 +13,18 @@ struct Decoder::Workspace {
   TrueScoreWorkspace true_score;
   std::vector<std::string_view> words;
   std::vector<LocalWord> target;
-  std::unordered_map<std::uint32_t, std::uint32_t> used;  // edge of the lattice to Decoded::edges
+  std::vector<std::uint32_t> used;  // by edge of the lattice: its place in Decoded::edges
 };
 
 namespace {
 
+constexpr std::uint32_t kUnused = UINT32_MAX;
+
 std::string join(const Lattice& lattice, std::span<const LocalWord> words) {
+  std::size_t size = words.size();
+  for (const LocalWord word : words) size += lattice.text(word).size();
   std::string text;
+  text.reserve(size);
   for (const LocalWord word : words) {
     if (!text.empty()) text += ' ';
     text += lattice.text(word);
@@ -30,18 +33,21 @@ std::string join(const Lattice& lattice, std::span<const LocalWord> words) {
 }
 
 /// Copies what answers need out of the lattice; an edge that many of them use is copied once.
-void describe(const Task& task, std::span<const Answer> answers,
-              std::unordered_map<std::uint32_t, std::uint32_t>& used, Decoded& decoded) {
+void describe(const Task& task, std::span<const Answer> answers, std::vector<std::uint32_t>& used,
+              Decoded& decoded) {
   const Lattice& lattice = *task.lattice;
-  used.clear();
+  used.assign(lattice.edges().size(), kUnused);
+  decoded.derivations.reserve(answers.size());
   for (const Answer& answer : answers) {
     Derivation derivation;
     derivation.text = join(lattice, answer.words);
     derivation.score = answer.score;
     derivation.lm = unweighted_lm(task, answer);
+    derivation.edges.reserve(answer.edges.size());
     for (const std::uint32_t id : answer.edges) {
-      const auto [at, fresh] = used.emplace(id, static_cast<std::uint32_t>(decoded.edges.size()));
-      derivation.edges.push_back(at->second);
+      const bool fresh = used[id] == kUnused;
+      if (fresh) used[id] = static_cast<std::uint32_t>(decoded.edges.size());
+      derivation.edges.push_back(used[id]);
       if (!fresh) continue;
       const Edge& edge = lattice.edges()[id];
       const auto features = lattice.features(edge);

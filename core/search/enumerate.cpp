@@ -52,7 +52,9 @@ void Enumerator::expand(std::uint32_t index) {
   transitions_.clear();
   follow_edges(index);
   const Hypothesis parent = hypotheses_[index];
-  least_ = places_.size() == n_ ? places_.front() - 2.0 * kScoreSlack - parent.lm : kMinusInfinity;
+  least_ = product_->floor() - parent.lm;
+  if (places_.size() == n_)
+    least_ = std::max(least_, places_.front() - 2.0 * kScoreSlack - parent.lm);
   for (std::uint32_t i = parent.first_way; i < parent.first_way + parent.way_count; ++i)
     read_words(i);
   for (const std::uint32_t position : entered_) read_words(root_way_[position]);
@@ -163,6 +165,8 @@ void Enumerator::read_words(std::uint32_t way_index) {
           {{arc.child, arc.target, way.score, way_index, kNone}, candidate.first});
       candidate.first = static_cast<std::uint32_t>(transitions_.size() - 1);
     }
+    // Mostly, what is left to the parent comes to nothing.
+    if (!(way.score + product_->scale() * backoff + context.up > least_)) break;
     backoff += context.backoff;
     c = context.parent;
   }
@@ -192,11 +196,14 @@ std::uint32_t Enumerator::pop() {
 }
 
 std::vector<LocalWord> Enumerator::spell(std::uint32_t index) const {
-  std::vector<LocalWord> words;
-  for (; index != kNone; index = hypotheses_[index].parent) {
-    if (hypotheses_[index].word != kNoWord) words.push_back(hypotheses_[index].word);
+  const auto previous = [&](std::uint32_t i) { return hypotheses_[i].parent; };
+  std::size_t count = 0;
+  for (std::uint32_t i = index; i != kNone; i = previous(i))
+    count += hypotheses_[i].word != kNoWord;
+  std::vector<LocalWord> words(count);
+  for (std::uint32_t i = index; i != kNone; i = previous(i)) {
+    if (hypotheses_[i].word != kNoWord) words[--count] = hypotheses_[i].word;
   }
-  std::reverse(words.begin(), words.end());
   return words;
 }
 
@@ -206,10 +213,13 @@ Answer Enumerator::answer(std::uint32_t index) const {
   answer.words = spell(index);
   answer.lm = hypothesis.lm;
   answer.score = hypothesis.lm + ways_[hypothesis.first_way].score;
+  std::size_t count = 0;
+  for (std::uint32_t w = hypothesis.first_way; w != kNone; w = ways_[w].from)
+    count += ways_[w].edge != kNone;
+  answer.edges.resize(count);
   for (std::uint32_t w = hypothesis.first_way; w != kNone; w = ways_[w].from) {
-    if (ways_[w].edge != kNone) answer.edges.push_back(ways_[w].edge);
+    if (ways_[w].edge != kNone) answer.edges[--count] = ways_[w].edge;
   }
-  std::reverse(answer.edges.begin(), answer.edges.end());
   return answer;
 }
 

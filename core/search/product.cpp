@@ -207,8 +207,8 @@ void Product::read_few(std::uint32_t node) {
     places_.resize(begin, {kNone, false, 0.0});
     for (std::uint32_t i = begin; i < end; ++i) {
       places_.push_back({static_cast<std::uint32_t>(contexts_.size()), true, 0.0});
-      contexts_.push_back(
-          {kNone, first_arc + (i - begin) * trie.child_count, trie.child_count, 0.0f});
+      contexts_.push_back({kNone, first_arc + (i - begin) * trie.child_count, trie.child_count,
+                           0.0f, kMinusInfinity});
     }
     arcs_.resize(first_arc + (end - begin) * trie.child_count,
                  {kNone, kNone, kNone, kNoBound, 0.0});
@@ -282,7 +282,7 @@ void Product::record(std::uint32_t node) {
   };
   for (const ContextTree::Context& context : tree_.contexts())
     contexts_.push_back({shifted(context.parent, base), context.first_arc + arc_base,
-                         context.arc_count, context.backoff});
+                         context.arc_count, context.backoff, kMinusInfinity});
   const std::uint32_t first_child = lattice_->nodes()[node].first_child;
   const auto arcs = tree_.arcs();
   for (std::uint32_t i = 0; i < arcs.size(); ++i) {

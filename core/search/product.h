@@ -30,6 +30,7 @@ class Product {
     std::uint32_t parent;  // kNone for the empty context
     std::uint32_t first_arc, arc_count;
     float backoff;  // log10
+    double up;      // after `complete`: best value of the words left to the parent, back-off paid
   };
   /// A word the model has an arc for. Arcs of a context are in the order of the node's children.
   struct Arc {
@@ -65,6 +66,9 @@ class Product {
   /// After Purpose::kMany: computes the backward scores of all states that a string passes whose
   /// score is within the margin.
   Completion complete();
+
+  /// After `complete`: strings below this score may be missing. -inf with Completion::kAll.
+  double floor() const { return floor_; }
 
   const Task& task() const { return *task_; }
   std::uint64_t expansions() const { return expansions_; }
@@ -118,8 +122,8 @@ class Product {
   double best_but(const Context& context) const;
   /// What a deep state below a context can get from words at most.
   double hope(std::uint32_t context);
-  /// Backward score of a deep state by words, or -inf when it is given up.
-  double read_deep(std::uint32_t state, double ends);
+  /// Backward score of a deep state by words.
+  double read_deep(std::uint32_t state);
   double value_of(const Arc& arc) const {
     return arc.target == kNone ? -std::numeric_limits<double>::infinity()
                                : scale_ * arc.log10 + onward_[arc.target].backward;
@@ -172,9 +176,10 @@ class Product {
   // Scratch of the node at hand.
   std::vector<ContextTree::Word> children_;
   std::vector<std::uint32_t> target_;    // by arc: a state, or kNone
-  std::vector<double> up_;               // by context: best of its parent's other words
   std::vector<double> hope_;             // by context, NaN while not asked for
   std::vector<std::uint32_t> best_arc_;  // by context
+  std::vector<std::uint32_t> deep_;      // states to read
+  std::vector<Wanted> wanted_;
   std::uint32_t first_context_here_ = 0;
 };
 
