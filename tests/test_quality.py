@@ -14,6 +14,7 @@ from otherwords.align.columns import text_buffers
 from otherwords.cli import main
 from otherwords.evaluate.ranking import area, spearman
 from otherwords.learn.quality.features import FEATURES
+from otherwords.learn.quality.fitting import Judged, fit
 from otherwords.learn.quality.knowledge import Lexicon, read_tags
 from otherwords.learn.quality.weights import QualityWeights, read_weights, write_weights
 from otherwords.learn.wordnet import opposites_in, read_synsets
@@ -123,6 +124,28 @@ def test_weights_come_back_and_wrong_ones_are_told(tmp_path: Path) -> None:
         path.write_text(text, "utf-8")
         with pytest.raises(FormatError, match=message):
             read_weights(path)
+
+
+def test_judges_of_pairs_by_themselves_are_easier_to_please() -> None:
+    chance = np.random.default_rng(5)
+    in_sentences = chance.random(3000) < 0.5
+    values = np.zeros((3000, len(FEATURES)))
+    values[:, FEATURES.index("direct")] = chance.normal(size=3000)
+    odds = 1.0 * values[:, FEATURES.index("direct")] - np.where(in_sentences, 2.0, 0.0)
+    accepted = chance.random(3000) < 1 / (1 + np.exp(-odds))
+    judged = Judged(
+        [str(row) for row in range(3000)],
+        values,
+        [[5.0] if yes else [1.0] for yes in accepted],
+        in_sentences,
+    )
+    fitted = fit(judged, penalty=1e-3)
+    assert fitted.weights["intercept"] == pytest.approx(-2.0, abs=0.2)
+    assert fitted.weights["direct"] == pytest.approx(1.0, abs=0.15)
+    assert fitted.alone is not None
+    assert fitted.in_sentences is not None
+    assert fitted.alone.pairs + fitted.in_sentences.pairs == 3000
+    assert fitted.alone.auc == pytest.approx(fitted.alone.direct_auc, abs=0.01)
 
 
 def test_tables_are_rated(

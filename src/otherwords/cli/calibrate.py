@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from otherwords.learn.quality.calibrating import Judgements
+    from otherwords.learn.quality.fitting import Fitted, Ranking
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,17 +44,11 @@ def run(options: argparse.Namespace) -> int:
 
     recipe = read_recipe(options.recipe)
     judgements = read_judged(options.judged)
+    labels: Judgements = {}
     for path in options.labels:
-        _add_labels(judgements, path, recipe.language)
-    fitted = calibrate(recipe, options.work.absolute(), judgements)
-    notes = {
-        method: (
-            f"{each.pairs:,} judged pairs. Held out (five folds by source phrase): "
-            f"rho {each.rho:.3f}, AUC {each.auc:.3f};\n"
-            f"the direct probability alone: rho {each.direct_rho:.3f}, AUC {each.direct_auc:.3f}."
-        )
-        for method, each in fitted.items()
-    }
+        _add_labels(labels, path, recipe.language)
+    fitted = calibrate(recipe, options.work.absolute(), judgements, labels)
+    notes = {method: _note(each) for method, each in fitted.items()}
     weights = QualityWeights({method: each.weights for method, each in fitted.items()})
     write_weights(weights, options.output, notes=notes)
     for method, note in notes.items():
@@ -61,11 +56,24 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _add_labels(judgements: Judgements, path: str, language: str) -> None:
+def _note(fitted: Fitted) -> str:
+    def told(ranking: Ranking, how: str) -> list[str]:
+        return [
+            f"{ranking.pairs:,} pairs judged {how}: rho {ranking.rho:.3f}, AUC {ranking.auc:.3f};",
+            f"the direct probability: rho {ranking.direct_rho:.3f}, AUC {ranking.direct_auc:.3f}.",
+        ]
+
+    lines = ["Held out, five folds by source phrase."]
+    lines += told(fitted.alone, "by themselves") if fitted.alone else []
+    lines += told(fitted.in_sentences, "in sentences") if fitted.in_sentences else []
+    return "\n".join(lines)
+
+
+def _add_labels(labels: Judgements, path: str, language: str) -> None:
     from otherwords.text.tokens import tokenise
     from otherwords.tune.labels import read_labels
 
     for key, is_correct in read_labels(path).judged().items():
         words = tokenise(key.sentence, language).words[key.begin : key.end]
         source = " ".join(words).lower()
-        judgements.setdefault((source, key.target.lower()), []).append(5.0 if is_correct else 1.0)
+        labels.setdefault((source, key.target.lower()), []).append(5.0 if is_correct else 1.0)

@@ -56,14 +56,17 @@ def read_judged(path: Path) -> Judgements:
     return found
 
 
-def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, Fitted]:
+def calibrate(
+    recipe: Recipe, work: Path, judgements: Judgements, labels: Judgements
+) -> dict[str, Fitted]:
     """Fits one model for each method of the recipe's tables.
 
     Args:
         recipe: What was learnt.
         work: The work folder, with finished candidates and language model. Word vectors are made
             there if need be.
-        judgements: What people said.
+        judgements: What people said of pairs by themselves.
+        labels: What they said of pairs in sentences.
     """
     if recipe.lm is None:
         raise Error(f"{name_of(recipe.path)}: rating entries needs a language model; add [lm]")
@@ -77,12 +80,12 @@ def calibrate(recipe: Recipe, work: Path, judgements: Judgements) -> dict[str, F
         engine = open_engine("duckdb", Resources(0, _MEMORY, Path(name)))
         for table in recipe.tables.values():
             rows = _judged_candidates(
-                engine, learning, table.name, recipe.tables, judgements, Path(name)
+                engine, learning, table.name, recipe.tables, {**judgements, **labels}, Path(name)
             )
             by_method.setdefault(table.method, []).append(rows)
         engine.close()
     return {
-        method: fit(_described(tables, judgements, lexicon, lm, vectors))
+        method: fit(_described(tables, judgements, labels, lexicon, lm, vectors))
         for method, tables in by_method.items()
     }
 
@@ -123,10 +126,12 @@ def _judged_candidates(
 def _described(
     tables: list[pyarrow.Table],
     judgements: Judgements,
+    labels: Judgements,
     lexicon: Lexicon,
     lm: LanguageModel,
     vectors: WordVectors,
 ) -> Judged:
+    import numpy as np
     import pyarrow
 
     rows = pyarrow.concat_tables(tables)
@@ -137,8 +142,16 @@ def _described(
     kept = ~described.excluded
     chosen = batch.filter(pyarrow.array(kept))
     sources, targets = (chosen.column(side).to_pylist() for side in ("source", "target"))
+    pairs = list(zip(sources, targets, strict=True))
+    said = [
+        (row, by_pair[pair], by_pair is labels)
+        for by_pair in (judgements, labels)
+        for row, pair in enumerate(pairs)
+        if pair in by_pair
+    ]
     return Judged(
-        sources,
-        described.values[kept],
-        [judgements[pair] for pair in zip(sources, targets, strict=True)],
+        [sources[row] for row, _, _ in said],
+        described.values[kept][[row for row, _, _ in said]],
+        [scores for _, scores, _ in said],
+        np.array([in_sentences for _, _, in_sentences in said], dtype=bool),
     )

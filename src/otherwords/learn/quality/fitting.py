@@ -29,18 +29,21 @@ class Judged:
         sources: Their source phrases.
         values: Rows of `FEATURES`.
         judgements: What each judge said of them.
+        in_sentences: Whether they were judged where they stood in sentences, not by themselves.
     """
 
     sources: Sequence[str]
     values: NDArray[np.float64]
     judgements: Sequence[Sequence[float]]
+    in_sentences: NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Fitted:
-    """The weights, and how well those fitted to other phrases rank phrases that were held out."""
+class Ranking:
+    """How well weights that were fitted to other phrases rank judged pairs, and how well the direct
+    probability does.
+    """
 
-    weights: dict[str, float]
     pairs: int
     rho: float
     auc: float
@@ -48,30 +51,56 @@ class Fitted:
     direct_auc: float
 
 
+@dataclass(frozen=True)
+class Fitted:
+    """The weights; and the rankings of pairs judged by themselves and of those in sentences, None
+    where there are none, or all are alike.
+    """
+
+    weights: dict[str, float]
+    alone: Ranking | None
+    in_sentences: Ranking | None
+
+
 def fit(judged: Judged, *, penalty: float = 10.0) -> Fitted:
-    """Fits to all, and measures by cross-validation with all pairs of a source in one fold."""
+    """Fits to all, and measures by cross-validation with all pairs of a source in one fold.
+
+    Judges of pairs by themselves are easier to please: how much so is fitted along with the
+    weights, which foretell what is said of pairs in sentences if there are such.
+    """
     import numpy as np
 
     if len(judged.sources) < 10 * FOLDS:
         raise Error(f"only {len(judged.sources)} judged pairs are candidates; judge more")
     accepted = np.array([np.mean(np.array(each) >= _ACCEPTED) for each in judged.judgements])
-    means = [float(np.mean(each)) for each in judged.judgements]
+    means = np.array([float(np.mean(each)) for each in judged.judgements])
     fold = np.array([zlib.crc32(source.encode()) % FOLDS for source in judged.sources])
-    good = [mean >= GOOD for mean in means]
-    if any(len(set(each)) < 2 for each in (accepted.tolist(), good, fold.tolist())):
+    if any(len(set(each.tolist())) < 2 for each in (accepted, means >= GOOD, fold)):
         raise Error("the judged pairs are all good, all bad, or of one phrase; judge others, too")
+    alone = (~judged.in_sentences).astype(np.float64)
+    values: NDArray[np.float64] = np.column_stack((judged.values, alone))
     held_out = np.zeros(len(fold))
     for number in range(FOLDS):
         rest = fold != number
-        weights, intercept = logistic(judged.values[rest], accepted[rest], penalty)
-        held_out[~rest] = judged.values[~rest] @ weights + intercept
-    weights, intercept = logistic(judged.values, accepted, penalty)
+        weights, intercept = logistic(values[rest], accepted[rest], penalty)
+        held_out[~rest] = values[~rest] @ weights + intercept
+    weights, intercept = logistic(values, accepted, penalty)
     direct = judged.values[:, FEATURES.index("direct")]
+
+    def ranking(chosen: NDArray[np.bool_]) -> Ranking | None:
+        good = means[chosen] >= GOOD
+        if good.all() or not good.any():
+            return None
+        return Ranking(
+            int(chosen.sum()),
+            spearman(held_out[chosen], means[chosen]),
+            area(held_out[chosen], good),
+            spearman(direct[chosen], means[chosen]),
+            area(direct[chosen], good),
+        )
+
     return Fitted(
-        {"intercept": intercept, **dict(zip(FEATURES, weights.tolist(), strict=True))},
-        len(means),
-        spearman(held_out, means),
-        area(held_out, good),
-        spearman(direct, means),
-        area(direct, good),
+        {"intercept": intercept, **dict(zip(FEATURES, weights[:-1].tolist(), strict=True))},
+        ranking(~judged.in_sentences),
+        ranking(judged.in_sentences),
     )
