@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from otherwords import load, paraphraser
+from otherwords import load, paraphraser, settings
 from otherwords.model import Model
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -69,16 +69,16 @@ def parts(clock: Clock, model: Model) -> None:
     """Times the rooms of the corridor."""
     model.finder = Timed(model.finder, "find", clock, "look-up")  # type: ignore[assignment]
     paraphraser.read_documents = clock.wrap("text", paraphraser.read_documents)
-    paraphraser.plan = clock.wrap("planning", paraphraser.plan)
+    settings.plan = clock.wrap("planning", settings.plan)
     settle = paraphraser.settle
 
     def timed_settle(*args: Any, **options: Any) -> Any:
-        settings = settle(*args, **options)
-        decoder = Timed(settings.decoder, "decode", clock, "search")
-        protector = Timed(settings.protector, "protect", clock, "text")
-        object.__setattr__(settings, "decoder", decoder)
-        object.__setattr__(settings, "protector", protector)
-        return settings
+        settled = settle(*args, **options)
+        decoder = Timed(settled.decoder, "decode", clock, "search")
+        protector = Timed(settled.protector, "protect", clock, "text")
+        object.__setattr__(settled, "decoder", decoder)
+        object.__setattr__(settled, "protector", protector)
+        return settled
 
     paraphraser.settle = timed_settle
 
