@@ -129,10 +129,13 @@ def test_compress_keeps_what_is_shorter(model: Model) -> None:
 
 def test_spelling_alone_is_no_other_word(tmp_path: Path) -> None:
     entries = [("neighbour", "neighbor", 0.0), ("health care", "healthcare", 0.0)]
-    units = units_of(Model(write_model(tmp_path, {"pt1": entries})), "neighbour of health care")
+    model = Model(write_model(tmp_path, {"pt1": entries}))
+    units = units_of(model, "neighbour of health care")
     assert units.respellings.all()
     assert planned(units, Compress()) == {}
-    assert planned(units, Paraphrase()) == {"neighbor": 0.0, "healthcare": 0.0}
+    assert planned(units, Paraphrase()) == {}
+    toward = units_of(model, "neighbour", references=["neighbor"])
+    assert planned(toward, Toward()) == {"neighbor": 1.0}
 
 
 def test_simplify_keeps_what_the_model_scores_higher(model: Model) -> None:
