@@ -40,7 +40,7 @@ class Climber:
 
     Args:
         candidates: The lists.
-        lm: Place of the weight that must not become negative.
+        bounded: For each weight whether it must not become negative.
         generator: Of lines and points.
         fixed: For each weight whether it keeps its value.
     """
@@ -48,14 +48,14 @@ class Climber:
     def __init__(
         self,
         candidates: Candidates,
-        lm: int,
+        bounded: NDArray[np.bool_],
         generator: np.random.Generator,
         fixed: NDArray[np.bool_],
     ) -> None:
         import numpy as np
 
         self._candidates = candidates
-        self._lm = lm
+        self._bounded = bounded
         self._generator = generator
         self._spread = np.where(fixed, 0.0, _spread(candidates))
 
@@ -72,9 +72,8 @@ class Climber:
         """Weights by chance; those that keep their values have those of the start."""
         import numpy as np
 
-        point = np.where(self._spread > 0, self._draw(), start)
-        point[self._lm] = abs(point[self._lm])
-        return point
+        drawn = self._draw()
+        return np.where(self._spread > 0, np.where(self._bounded, abs(drawn), drawn), start)
 
     def _climb(self, point: Numbers) -> Peak:
         value = -1.0
@@ -115,12 +114,13 @@ class Climber:
         return math.hypot(*(vector * self._spread))
 
     def _limits(self, point: Numbers, line: Numbers, far: float) -> tuple[float, float]:
-        """How far the line can be followed until the weight of the language model is 0."""
-        slope, offset = float(line[self._lm]), float(point[self._lm])
-        if slope == 0.0:
-            return -far, far
-        end = -offset / slope
-        return (max(-far, end), far) if slope > 0 else (-far, min(far, end))
+        """How far the line can be followed until a weight is 0 that must not become negative."""
+        low, high = -far, far
+        for place in (self._bounded & (line != 0.0)).nonzero()[0]:
+            # One that is negative from the start may at least not become more so.
+            end = -max(0.0, float(point[place])) / float(line[place])
+            low, high = (max(low, end), high) if line[place] > 0 else (low, min(high, end))
+        return low, high
 
 
 def _spread(candidates: Candidates) -> Numbers:

@@ -99,7 +99,7 @@ def tune(
             best, best_counts = vector, iteration.counts
         if not is_new:
             break
-        climber = Climber(pool.candidates(), parameters.lm, generator, fixed)
+        climber = Climber(pool.candidates(), parameters.bounded, generator, fixed)
         points = (climber.random_point(best) for _ in range(options.restarts))
         found = climber.climb([best, *points])
         # The lists promise no more than was decoded already: nothing is left to find.

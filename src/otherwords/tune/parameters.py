@@ -46,7 +46,7 @@ class Parameters:
 
     @property
     def lm(self) -> int:
-        """Place of the language model, whose weight must not be negative."""
+        """Place of the language model."""
         return sum(self.scores)
 
     @property
@@ -58,6 +58,18 @@ class Parameters:
     def usability(self) -> int:
         """Place of the usability model."""
         return self.lm + 2
+
+    @property
+    def bounded(self) -> NDArray[np.bool_]:
+        """For each weight whether it must not become negative: that of the language model, which
+        exact search needs so, and those of φ and of the purpose, which would be turned round.
+        """
+        import numpy as np
+
+        first = np.cumsum([0, *self.scores[:-1]])[np.array(self.scores) > 0]
+        bounded = np.zeros(self.size, dtype=bool)
+        bounded[[*first, self.lm, self.usability]] = True
+        return bounded
 
     def vector(self, weights: Weights) -> Numbers:
         """The weights as a vector."""
