@@ -17,7 +17,7 @@ from pathlib import Path
 from otherwords.learn import plan
 from otherwords.learn.engines import Engine, Resources, open_engine
 from otherwords.learn.pipeline import Learning
-from otherwords.learn.recipe import read_recipe
+from otherwords.learn.recipe_file import read_recipe
 from otherwords.learn.steps import Cost, Step, Workshop
 
 REPOSITORY = Path(__file__).resolve().parent.parent

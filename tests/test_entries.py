@@ -13,7 +13,7 @@ from otherwords._core import FormatError
 from otherwords.cli import main
 from otherwords.learn import plan
 from otherwords.learn.entries import write_table
-from otherwords.learn.recipe import read_recipe
+from otherwords.learn.recipe_file import read_recipe
 from otherwords.tables import Table, open_table
 from tests.toy_corpora import write_corpora
 

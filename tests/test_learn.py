@@ -20,7 +20,7 @@ import pytest
 from otherwords._core import Error, FormatError
 from otherwords.cli import main
 from otherwords.learn.pipeline import Learning
-from otherwords.learn.recipe import read_recipe
+from otherwords.learn.recipe_file import read_recipe
 from otherwords.learn.steps import Step, Workshop
 from otherwords.tables import open_table
 from tests.toy_corpora import RECIPE, write_corpora

@@ -15,7 +15,7 @@ from otherwords.learn.corpora import CleaningOptions, prepare
 from otherwords.learn.corpora.batches import Batch
 from otherwords.learn.filters import SIGNATURES
 from otherwords.learn.pipeline import Learning
-from otherwords.learn.recipe import read_recipe
+from otherwords.learn.recipe_file import read_recipe
 from otherwords.tables import Table, TableBuilder, open_table
 from tests.relations import A, B, C, D, Relations, phrases
 from tests.toy_corpora import write_corpora

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     """Fits a model for each method of tables and says how well it ranks."""
     from otherwords.learn.quality.calibrating import calibrate, read_judged
     from otherwords.learn.quality.weights import QualityWeights, write_weights
-    from otherwords.learn.recipe import read_recipe
+    from otherwords.learn.recipe_file import read_recipe
 
     recipe = read_recipe(options.recipe)
     judgements = read_judged(options.judged)

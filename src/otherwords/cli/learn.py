@@ -12,7 +12,7 @@ from otherwords.cli.numbers import whole
 from otherwords.cli.sizes import size
 from otherwords.files import replacing
 from otherwords.learn.pipeline import Learning
-from otherwords.learn.recipe import read_recipe
+from otherwords.learn.recipe_file import read_recipe
 from otherwords.learn.steps import Step
 
 _TERMINAL_SECONDS = 0.2

@@ -13,7 +13,7 @@ from otherwords.files import clear_unfinished, replacing, writing
 from otherwords.learn import estimates
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality_steps import LM_FILE, chosen_scores
-from otherwords.learn.recipe import LanguageModelRecipe, Recipe
+from otherwords.learn.recipe import GivenTable, LanguageModelRecipe, Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Step
 from otherwords.learn.work import Work
 from otherwords.manifest import tuned_sections
@@ -92,10 +92,11 @@ def write_model(
         file = {"lm": LM_FILE, "casing": CASING_FILE}[name]
         _copy(outcome.folder / file, folder / file)
         lines.append(f"{name} = {_quoted(file)}")
+    planned: dict[str, TableRecipe | GivenTable] = {**recipe.given, **recipe.tables}
     for name, outcome in tables.items():
         file = f"{name}.table"
         _copy(outcome.folder / file, folder / file)
-        table = recipe.tables[name]
+        table = planned[name]
         scores = ", ".join(_quoted(score) for score in chosen_scores(recipe, table))
         lines += ["", f"[tables.{_quoted(name)}]", f"file = {_quoted(file)}"]
         lines += [f"method = {_quoted(table.method)}", f"scores = [{scores}]"]

@@ -14,7 +14,7 @@ from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality_steps import rated, word_vectors
 from otherwords.learn.recipe import Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Step, Workshop, in_order
-from otherwords.learn.table_steps import entries_of, table_of
+from otherwords.learn.table_steps import entries_of, given_table, table_of
 from otherwords.learn.work import Work
 
 
@@ -23,7 +23,8 @@ class Goals:
     """The steps whose files make up a model.
 
     Attributes:
-        tables: Those of the tables, by name.
+        tables: Those of the tables, by name; the given ones first, so that a broken line in them is
+            told before anything is learnt.
         others: Those of the language model and the casing statistics.
         vectors: That of the word vectors, if there is text for them: no part of a model, but rated
             entries and the weights of ratings are made from it.
@@ -154,10 +155,10 @@ class Learning:
         entries = {name: self._entries(table, corpora) for name, table in recipe.tables.items()}
         if recipe.quality is not None and vectors is not None:
             entries = rated(work, recipe.quality, entries, others["lm"], vectors)
-        tables = {
-            name: table_of(work, table, entries[name]) for name, table in recipe.tables.items()
-        }
-        if recipe.lower_case:
+        tables = {name: given_table(work, table) for name, table in recipe.given.items()}
+        for name, table in recipe.tables.items():
+            tables[name] = table_of(work, table, entries[name])
+        if recipe.lower_case and corpora:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
         return Goals(tables, others, vectors)
 

@@ -10,13 +10,13 @@ from typing import Any
 from otherwords._core import FormatError
 from otherwords.files import name_of
 from otherwords.learn import estimates, plan
-from otherwords.learn.entries import QUALITY, score_names
+from otherwords.learn.entries import QUALITY, SCORES, score_names
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality.rating import rate
 from otherwords.learn.quality.vector_file import write_vectors
 from otherwords.learn.quality.vectors import VectorOptions, learn_vectors
 from otherwords.learn.quality.weights import read_weights
-from otherwords.learn.recipe import QualityRecipe, Recipe, TableRecipe
+from otherwords.learn.recipe import GivenTable, QualityRecipe, Recipe, TableRecipe
 from otherwords.learn.steps import Step
 from otherwords.learn.wordnet import DATABASE
 from otherwords.learn.work import Work
@@ -25,9 +25,11 @@ LM_FILE = "lm"
 VECTORS_FILE = "vectors.parquet"
 
 
-def chosen_scores(recipe: Recipe, table: TableRecipe) -> list[str]:
-    """The scores of a table, φ first."""
+def chosen_scores(recipe: Recipe, table: TableRecipe | GivenTable) -> list[str]:
+    """The scores of a table, φ first, which is all that a given one has."""
     rated = [QUALITY] if recipe.quality is not None else []
+    if isinstance(table, GivenTable):
+        return rated or [SCORES[0]]
     return list(table.scores) or [*rated, *score_names(table.method)]
 
 
@@ -64,8 +66,8 @@ def word_vectors(text: ModelText) -> Step:
 def rated(
     work: Work, quality: QualityRecipe, entries: Mapping[str, Step], lm: Step, vectors: Step
 ) -> dict[str, Step]:
-    """The entries of all tables with the probability that they are correct, but for those that
-    cannot be.
+    """The entries of all learnt tables with the probability that they are correct, but for those
+    that cannot be.
     """
     return {
         name: _rated(

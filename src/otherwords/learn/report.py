@@ -140,9 +140,9 @@ def _dropped(
 def _tables(tables: Sequence[tuple[str, Outcome]], judged: Mapping[str, Outcome]) -> Section:
     rows: list[Row] = []
     for name, each in tables:
-        candidates = judged[name].figures["candidates"]
-        figures = [candidates, each.figures["entries"], each.figures["sources"]]
-        rows.append([name, *map(float, figures)])
+        candidates = float(judged[name].figures["candidates"]) if name in judged else "given"
+        figures = [each.figures["entries"], each.figures["sources"]]
+        rows.append([name, candidates, *map(float, figures)])
     return Section("Tables", ["table", "candidates", "entries", "sources"], rows, 2)
 
 

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from otherwords._core import WriteReport
 from otherwords.learn import estimates, plan
 from otherwords.learn.entries import write_table
 from otherwords.learn.phrases import describe_phrases
 from otherwords.learn.quality_steps import chosen_scores
-from otherwords.learn.recipe import Corpus, TableRecipe
+from otherwords.learn.recipe import Corpus, GivenTable, TableRecipe
 from otherwords.learn.signature_steps import chosen
 from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
+from otherwords.tables import TextOptions, build_table
 
 
 def entries_of(
@@ -68,7 +70,7 @@ def table_of(work: Work, table: TableRecipe, entries: Step) -> Step:
             counts=table.counts,
             quantise=table.quantise,
         )
-        return {"entries": written.entries, "sources": written.sources, "words": written.words}
+        return _figures(written)
 
     parameters = {
         "scores": scores,
@@ -79,6 +81,29 @@ def table_of(work: Work, table: TableRecipe, entries: Step) -> Step:
     return Step(
         f"{table.name}.table", action, parameters, inputs=[entries], estimate=entries.estimate
     )
+
+
+def given_table(work: Work, table: GivenTable) -> Step:
+    """The table file of what people wrote."""
+    scores = chosen_scores(work.recipe, table)
+    text = work.recipe.beside(table.file)
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        written = build_table(
+            [text],
+            folder / f"{table.name}.table",
+            text_format="tsv",
+            options=TextOptions(names=scores, strict=True),
+            quantise=table.quantise,
+        ).written
+        return _figures(written)
+
+    parameters = {"scores": scores, "quantise": table.quantise}
+    return Step(f"{table.name}.table", action, parameters, files=[text])
+
+
+def _figures(written: WriteReport) -> Mapping[str, Any]:
+    return {"entries": written.entries, "sources": written.sources, "words": written.words}
 
 
 def _scores(

@@ -1,0 +1,130 @@
+"""What the settings of a recipe must have to do with each other and with files."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from otherwords._core import Error
+from otherwords.files import name_of
+from otherwords.learn.corpora.readers import check_options
+from otherwords.learn.entries import QUALITY, score_names
+from otherwords.learn.recipe import Corpus, QualityRecipe, Recipe, TableRecipe
+from otherwords.learn.wordnet import DATABASE
+
+_LANGUAGE = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+
+#: A setting, by the names that lead to it, and what is wrong with it.
+Fault = tuple[list[str], str]
+
+
+def faults_of(recipe: Recipe) -> Iterator[Fault]:
+    """What is wrong with a recipe. After the first fault, others may only follow from it."""
+    yield from _of_language(["language"], recipe.language)
+    yield from _of_wordnet(["wordnet"], recipe.file(recipe.wordnet) if recipe.wordnet else None)
+    if recipe.quality is not None:
+        yield from _of_quality(recipe, recipe.quality)
+    for corpus in recipe.corpora.values():
+        yield from _of_corpus(recipe, corpus)
+    for given in recipe.given.values():
+        yield from _of_file_beside(recipe, ["table", given.name, "file"], given.file)
+    for table in recipe.tables.values():
+        yield from _of_names(recipe, ["table", table.name], table.corpora)
+    if recipe.lm is not None:
+        yield from _of_names(recipe, ["lm"], recipe.lm.corpora)
+    for table in recipe.tables.values():
+        yield from _of_table(recipe, table)
+    if not recipe.tables and not recipe.given and recipe.lm is None:
+        yield [], "nothing to learn: add [table.NAME] or [lm]"
+    cutoffs = recipe.lm.prune if recipe.lm is not None else ()
+    if cutoffs and (cutoffs[0] != 0 or list(cutoffs) != sorted(cutoffs)):
+        yield ["lm", "prune"], "the first is 0, and none is below the one before"
+
+
+def _of_names(recipe: Recipe, place: list[str], names: Sequence[str]) -> Iterator[Fault]:
+    """Of the names of corpora to learn from."""
+    if not names:
+        yield place, "corpora is missing: name the corpora to learn from"
+    for number, name in enumerate(names):
+        if name not in recipe.corpora:
+            yield [*place, "corpora"], f"there is no corpus {name!r}"
+        if name in names[:number]:
+            yield [*place, "corpora"], f"{name!r} is named twice; give it a weight"
+
+
+def _of_table(recipe: Recipe, table: TableRecipe) -> Iterator[Fault]:
+    place = ["table", table.name]
+    if table.alignments and table.method != "direct":
+        yield [*place, "alignments"], "only direct tables can have alignments"
+    for name in table.corpora:
+        corpus = recipe.corpora[name]
+        same = corpus.language in {"", recipe.language}
+        if corpus.kind == "text" or same == (table.method == "pivot"):
+            needed = "of two languages" if table.method == "pivot" else "of one language"
+            why = f"{table.method} needs pairs {needed}, and corpus {name!r} has none"
+            yield [*place, "corpora"], why
+    known = [*[QUALITY][: recipe.quality is not None], *score_names(table.method)]
+    for score in table.scores:
+        if score not in known:
+            yield [*place, "scores"], f"there is no score {score!r}; known: {', '.join(known)}"
+    if table.least_quality > 0 and recipe.quality is None:
+        yield [*place, "least_quality"], "entries are not rated; add [quality] or leave it out"
+
+
+def _of_language(place: list[str], code: str) -> Iterator[Fault]:
+    if not _LANGUAGE.fullmatch(code):
+        yield place, f"{code!r} is no code of a language, such as fr or pt-BR"
+
+
+def _of_wordnet(place: list[str], folder: Path | None) -> Iterator[Fault]:
+    for path in [folder / part for part in DATABASE] if folder else []:
+        if not path.is_file():
+            yield place, f"{name_of(path)}: no such file; name WordNet's folder"
+
+
+def _of_quality(recipe: Recipe, quality: QualityRecipe) -> Iterator[Fault]:
+    if recipe.lm is None:
+        yield ["quality"], "rating entries needs a language model; add [lm]"
+    if quality.wordnet:
+        place = ["quality", "wordnet"]
+        yield from _of_variables(place, quality.wordnet)
+        yield from _of_wordnet(place, recipe.beside(quality.wordnet))
+    if quality.treebank:
+        yield from _of_file_beside(recipe, ["quality", "treebank"], quality.treebank)
+
+
+def _of_variables(place: list[str], name: str) -> Iterator[Fault]:
+    if "$" in os.path.expandvars(name):
+        yield place, f"{name}: the variable is not set; set it"
+
+
+def _of_file_beside(recipe: Recipe, place: list[str], name: str) -> Iterator[Fault]:
+    yield from _of_variables(place, name)
+    if not recipe.beside(name).is_file():
+        yield place, f"{name_of(recipe.beside(name))}: no such file"
+
+
+def _of_corpus(recipe: Recipe, corpus: Corpus) -> Iterator[Fault]:
+    place = ["corpus", corpus.name]
+    if not corpus.files:
+        yield place, "files is missing"
+    yield from _of_language([*place, "language"], corpus.language or recipe.language)
+    if corpus.kind == "moses" and len(corpus.files) != 2:
+        yield [*place, "files"], "moses needs two files, one a language"
+    try:
+        if corpus.kind != "text":
+            check_options(corpus.kind, corpus.options)
+        elif corpus.options:
+            raise Error("text has no options")
+    except Error as error:
+        yield [*place, "options"], str(error)
+    if corpus.shortest > corpus.longest:
+        yield [*place, "shortest"], "shortest is above longest"
+    for name in corpus.files:
+        path = recipe.file(name)
+        if not path.exists():
+            yield [*place, "files"], f"{name_of(path)}: no such file"
+        if path.is_dir() and not any(each.is_file() for each in path.rglob("*")):
+            yield [*place, "files"], f"{name_of(path)}: there is no file in this folder"
