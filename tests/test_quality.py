@@ -158,6 +158,8 @@ def test_tables_are_rated(
     judged = tmp_path / "judged.tsv"
     _judge(work, judged)
     rated = RECIPE.replace("[table.pt1]", "[table.pt1]\nleast_quality = 0.5")
+    rated += '\n[table.plain]\nmethod = "given"\nfile = "plain.tsv"\n'
+    (tmp_path / "plain.tsv").write_text("house\thut\t0.01\n", "utf-8")
     rated += f'\n[quality]\nweights = "quality.toml"\nwordnet = "{wordnet}"\n'
     recipe.write_text(rated, "utf-8")
     assert main(["learn", str(recipe), "-o", model]) == 1
@@ -191,6 +193,9 @@ def test_tables_are_rated(
     assert 0 < table.entry_count < before
     assert "home" in [entry.target for entry in table.lookup("house")]
     assert all(entry.scores[0] >= np.log(0.5) - 1e-6 for entry in table.lookup("house"))
+    given = open_table(Path(model) / "plain.table")
+    assert given.score_names == ["quality"]
+    assert given.lookup("house")[0].scores == pytest.approx([np.log(0.01)])
 
 
 def _judge(work: Path, output: Path) -> None:
