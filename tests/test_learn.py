@@ -87,7 +87,7 @@ def test_what_was_tuned_stays(toy: Path, tmp_path: Path) -> None:
     assert main(learn) == 0
     manifest = tmp_path / "model.toml"
     tuned = "[weights.compress]\n# a remark\nlm = 0.5\n\n[sureness]\nhigh = 0.6\n"
-    text = f"{manifest.read_text('utf-8')}\n{tuned}"
+    text = f"self_score = -0.5\n{manifest.read_text('utf-8')}\n{tuned}"
     manifest.write_text(text, "utf-8")
     assert main(learn) == 0
     assert manifest.read_text("utf-8") == text
@@ -95,9 +95,10 @@ def test_what_was_tuned_stays(toy: Path, tmp_path: Path) -> None:
     assert main(learn) == 0
     assert manifest.read_text("utf-8") == text
     assert not (tmp_path / "model.toml.before").exists()
-    manifest.write_text(text.replace('scores = ["direct"', 'scores = ["other"'), "utf-8")
-    assert main(learn) == 0
-    assert text == f"{manifest.read_text('utf-8')}\n{tuned}"
+    for other in (text.replace('scores = ["direct"', 'scores = ["other"'), "tables = 3", "["):
+        manifest.write_text(other, "utf-8")
+        assert main(learn) == 0
+        assert text == f"self_score = -0.5\n{manifest.read_text('utf-8')}\n{tuned}"
 
 
 def test_a_change_redoes_what_depends_on_it(

@@ -174,6 +174,18 @@ def test_climbing_finds_what_a_grid_finds_and_keeps_what_is_fixed() -> None:
         assert fixed.climb([start, fixed.random_point(start)]).vector[1] == 1.0
 
 
+def test_no_weight_turns_a_probability_round() -> None:
+    parameters = Parameters(("a", "b", "c"), (2, 0, 3), -1.0)
+    assert parameters.names == ["a", "a", "c", "c", "c", "lm", "self", "usability"]
+    assert parameters.bounded.tolist() == [True, False, True, False, False, True, False, True]
+    # The second derivation is correct and has the lower φ: only a negative weight would take it.
+    candidates = candidates_of([[(5, 0, 0, 1, 2), (-5, 0, 1, 0, 2)]], words=4)
+    bounded = np.array([True, False])
+    for bound, highest in ((bounded, 0.0), (~bounded, 2 / 3)):
+        climber = Climber(candidates, bound, np.random.default_rng(1), np.array([False, True]))
+        assert climber.climb([np.array([1.0, 0.0])]).f_measure == pytest.approx(highest)
+
+
 # ---- MERT ----------------------------------------------------------------------------------------
 
 SENTENCES = [

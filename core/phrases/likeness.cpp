@@ -52,14 +52,31 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kClitics
     {"'d", "should"},
 }};
 
+/// A word with plain apostrophes.
+std::string plain(std::string_view word) {
+  constexpr std::string_view kCurly = "’";
+  std::string result(word);
+  for (std::size_t at; (at = result.find(kCurly)) != std::string::npos;)
+    result.replace(at, kCurly.size(), "'");
+  return result;
+}
+
 /// Whether a word leans on the word before it as the first one did not.
-bool leans_anew(std::string_view before, std::string_view now) {
+bool leans_anew(std::string_view source, std::string_view target) {
+  const std::string before = plain(source), now = plain(target);
   const auto is_now = [&](const auto& clitic) { return clitic.first == now; };
   const auto stands_for = [&](const auto& clitic) {
     return is_now(clitic) && clitic.second == before;
   };
   return now != before && std::any_of(kClitics.begin(), kClitics.end(), is_now) &&
          std::none_of(kClitics.begin(), kClitics.end(), stands_for);
+}
+
+bool is_definite(std::string_view word) {
+  return word == "the" || word == "this" || word == "that" || word == "these" || word == "those";
+}
+bool is_indefinite(std::string_view word) {
+  return word == "a" || word == "an" || word == "some" || word == "any";
 }
 
 /// Compares one pair after the other; keeps its memory.
@@ -287,7 +304,10 @@ class Comparison {
   }
 
   bool disagree() {
-    if (leans_anew(source_.front(), target_.front())) return true;
+    const std::string_view before = source_.front(), now = target_.front();
+    if (leans_anew(before, now) || (is_definite(before) && is_indefinite(now)) ||
+        (is_indefinite(before) && is_definite(now)))
+      return true;
     find_signatures(source_, source_signatures_);
     find_signatures(target_, target_signatures_);
     return std::none_of(

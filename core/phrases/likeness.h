@@ -46,8 +46,9 @@ inline constexpr std::array<std::string_view, 26> kLikenesses = {
 struct Likenesses {
   std::vector<float> values;  // of a row one after the other, in the order of kLikenesses
   /// Whether the phrases have no fine signature in common, whatever their words are: one is no
-  /// phrase of the kind that the other is, or number, tense, person or degree differ; or the
-  /// target begins with a word such as `n't` that the word before may not bear.
+  /// phrase of the kind that the other is, or number, tense, person or degree differ; or one is
+  /// definite and the other is not; or the target begins with a word such as `n't` that the word
+  /// before may not bear.
   std::vector<std::uint8_t> disagrees;
   std::vector<std::uint8_t> opposite;  // whether senses are opposites
   /// Whether the phrases begin or end alike and both have more: as a rule the rest is a pair, too,

@@ -9,71 +9,89 @@ namespace {
 
 using Pair = std::pair<std::string_view, std::string_view>;
 
-// British first; where a word has it anywhere.
-constexpr std::array<Pair, 6> kAnywhere = {{
-    {"our", "or"},
-    {"ll", "l"},
-    {"ae", "e"},
-    {"oe", "e"},
-    {"grey", "gray"},
-    {"dgement", "dgment"},
+// British first; whole words, and before a plural.
+constexpr std::array<Pair, 13> kWords = {{
+    {"afterwards", "afterward"},
+    {"backwards", "backward"},
+    {"cheque", "check"},
+    {"downwards", "downward"},
+    {"forwards", "forward"},
+    {"gramme", "gram"},
+    {"inwards", "inward"},
+    {"onwards", "onward"},
+    {"outwards", "outward"},
+    {"plough", "plow"},
+    {"towards", "toward"},
+    {"tyre", "tire"},
+    {"upwards", "upward"},
 }};
 // At the end of a word, and before a plural.
-constexpr std::array<Pair, 7> kAtTheEnd = {{
+constexpr std::array<Pair, 6> kEndings = {{
     {"tre", "ter"},
     {"bre", "ber"},
+    {"vre", "ver"},
     {"gramme", "gram"},
     {"ogue", "og"},
     {"ence", "ense"},
-    {"wards", "ward"},
-    {"cheque", "check"},
 }};
 
-bool is_vowel_before_s(char letter) {
-  return letter == 'i' || letter == 'y';
-}
-bool is_vowel_after_s(char letter) {
-  return letter == 'e' || letter == 'i' || letter == 'a';
+bool is_vowel(char letter) {
+  return std::string_view("aeiouy").find(letter) != std::string::npos;
 }
 
-void add_word(std::string_view word, std::string& key) {
-  std::string american;
-  for (std::size_t i = 0; i < word.size();) {
-    const Pair* found = nullptr;
-    for (const Pair& pair : kAnywhere)
-      if (word.substr(i).starts_with(pair.first)) found = &pair;
-    if (found != nullptr) {
-      american += found->second;
-      i += found->first.size();
-      continue;
-    }
-    const bool hissing = word[i] == 's' && i > 1 && i + 1 < word.size() &&
-                         is_vowel_before_s(word[i - 1]) && is_vowel_after_s(word[i + 1]);
-    american += hissing ? 'z' : word[i];  // realise, analysing, organisation
-    ++i;
+/// Groups of vowels, about as many as syllables.
+std::size_t vowel_groups(std::string_view text) {
+  std::size_t groups = 0;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    groups += is_vowel(text[i]) && (i == 0 || !is_vowel(text[i - 1]));
+  return groups;
+}
+
+/// What stands for the letters of a word from a place on, and how many they are.
+std::pair<std::string_view, std::size_t> american_at(std::string_view word, std::size_t place) {
+  const std::string_view rest = word.substr(place);
+  if (rest.starts_with("our") && place >= 2) return {"or", 3};                // not `four`
+  if ((rest.starts_with("ae") || rest.starts_with("oe")) && rest.size() > 4)  // not `shoe`
+    return {"e", 2};
+  if (rest.starts_with("ll") && vowel_groups(word.substr(0, place)) > 1) return {"l", 2};
+  if (rest.starts_with("grey")) return {"gray", 4};
+  if (rest.starts_with("dgement")) return {"dgment", 7};
+  const bool hisses = rest.front() == 's' && place > 1 && rest.size() > 1 &&
+                      (word[place - 1] == 'i' || word[place - 1] == 'y') &&
+                      std::string_view("eia").find(rest[1]) != std::string::npos;
+  if (hisses) return {"z", 1};  // realise, analysing, organisation
+  return {rest.substr(0, 1), 1};
+}
+
+std::string american(std::string_view word) {
+  for (const auto& [british, other] : kWords) {
+    if (!word.starts_with(british)) continue;
+    const std::string_view plural = word.substr(british.size());
+    if (plural.empty() || plural == "s") return std::string(other) + std::string(plural);
   }
-  const auto end = [&](std::string_view plural) {
-    for (const auto& [british, other] : kAtTheEnd) {
+  std::string result;
+  for (std::size_t i = 0; i < word.size();) {
+    const auto [letters, count] = american_at(word, i);
+    result += letters;
+    i += count;
+  }
+  for (const std::string_view plural : {"", "s"})
+    for (const auto& [british, other] : kEndings) {
       const std::string ending = std::string(british) + std::string(plural);
-      if (!american.ends_with(ending) || american.size() == ending.size()) continue;
-      american.replace(american.size() - ending.size(), ending.size(), other);
-      american += plural;
-      return true;
+      if (!result.ends_with(ending) || result.size() == ending.size()) continue;
+      result.replace(result.size() - ending.size(), ending.size(), other);
+      return result + std::string(plural);
     }
-    return false;
-  };
-  if (!end("")) end("s");
-  key += american;
+  return result;
 }
 
 }  // namespace
 
 std::string spelling_key(std::string_view phrase) {
   std::string key;
-  std::size_t begin = 0;
-  while (begin <= phrase.size()) {
+  for (std::size_t begin = 0; begin <= phrase.size();) {
     const std::size_t end = std::min(phrase.find_first_of(" -", begin), phrase.size());
-    add_word(phrase.substr(begin, end - begin), key);
+    key += american(phrase.substr(begin, end - begin));
     begin = end + 1;
   }
   return key;

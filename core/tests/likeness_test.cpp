@@ -112,7 +112,11 @@ TEST_CASE("phrases of other kinds or forms are seen") {
   CHECK(compare("at present", "present").disagrees[0]);
   CHECK_FALSE(compare("house", "zyx").disagrees[0]);  // unknown words pass for nouns
   CHECK(compare("house", "n't").disagrees[0]);        // whatever stands before it
+  CHECK(compare("house", "n’t").disagrees[0]);
   CHECK_FALSE(compare("not", "n't").disagrees[0]);
+  CHECK(compare("the house", "a home").disagrees[0]);
+  CHECK(compare("a house", "this home").disagrees[0]);
+  CHECK_FALSE(compare("his house", "the home").disagrees[0]);
 }
 
 TEST_CASE("what begins or ends alike says no more than the rest") {

@@ -13,6 +13,7 @@ TEST_CASE("spelling alone is told from other words") {
       {"honour", "honor"},
       {"centres", "centers"},
       {"fibre", "fiber"},
+      {"manoeuvres", "maneuvers"},
       {"kilometres", "kilometers"},
       {"programmes", "programs"},
       {"defence", "defense"},
@@ -27,13 +28,19 @@ TEST_CASE("spelling alone is told from other words") {
       {"per cent", "percent"},
       {"co-operate", "cooperate"},
       {"grey", "gray"},
+      {"cheques", "checks"},
+      {"gramme", "gram"},
+      {"towards", "toward"},
+      {"marvellous", "marvelous"},
+      {"foetus", "fetus"},
       {"the colour red", "the color red"},
   };
   for (const auto& [one, other] : same)
     CHECK_MESSAGE(spelling_key(one) == spelling_key(other), one);
   const std::vector<std::pair<const char*, const char*>> different = {
-      {"house", "home"},  {"big", "bigger"}, {"rise", "rice"},    {"advise", "advised"},
-      {"fence", "tense"}, {"hour", "hours"}, {"letter", "later"},
+      {"house", "home"},   {"big", "bigger"}, {"rise", "rice"},    {"advise", "advised"},
+      {"fence", "tense"},  {"hour", "hours"}, {"letter", "later"}, {"awards", "award"},
+      {"filled", "filed"}, {"four", "for"},   {"shoe", "she"},     {"sentence", "sentences"},
   };
   for (const auto& [one, other] : different)
     CHECK_MESSAGE(spelling_key(one) != spelling_key(other), one);

@@ -266,6 +266,12 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
         raise
 
 
+def stamp_of(path: str | Path) -> tuple[int, int, int]:
+    """What changes when a file is replaced, for what is kept of its content."""
+    known = os.stat(path)
+    return known.st_ino, known.st_mtime_ns, known.st_size
+
+
 def clear_unfinished(folder: Path) -> None:
     """Removes what killed writers left below a folder that nobody else is writing to."""
     for part in folder.rglob("*.part-*"):

@@ -13,6 +13,7 @@ from otherwords._core import FormatError
 from otherwords.files import name_of, replacing
 from otherwords.model import MANIFEST, Weights
 
+_SELF = "self_score"
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -59,18 +60,24 @@ def write_section(folder: Path, keys: Sequence[str], section: str) -> None:
         file.write(new.encode("utf-8"))
 
 
-def tuned_sections(old: str, new: str) -> str:
-    """What a manifest says beyond the files of its model, for one with the same tables and scores;
-    nothing for one with others, or if `old` is none.
+def keep_tuned(old: str, new: str) -> str:
+    """The manifest of a model that was learnt anew, with what the old one says beyond its files:
+    `self_score` and whole sections. Nothing is kept where tables or scores are others, or `old` is
+    no manifest.
     """
     before, after = _loads(old), _loads(new)
     if not before or not after or _scores(before) != _scores(after):
-        return ""
-    return "".join(part for keys, part in _sections(old) if keys and keys[0] not in after)
+        return new
+    own = f"{_SELF} = {before[_SELF]!r}\n" if isinstance(before.get(_SELF), int | float) else ""
+    tuned = "".join(part for keys, part in _sections(old) if keys and keys[0] not in after)
+    return own + new + (f"\n{tuned}" if tuned else "")
 
 
-def _scores(manifest: dict[str, Any]) -> dict[str, Any]:
+def _scores(manifest: dict[str, Any]) -> dict[str, Any] | None:
+    """The scores of all tables; None where that is no way to tell of tables."""
     tables = manifest.get("tables", {})
+    if not isinstance(tables, dict) or not all(isinstance(each, dict) for each in tables.values()):
+        return None
     return {name: table.get("scores") for name, table in tables.items()}
 
 

@@ -16,7 +16,7 @@ from otherwords.learn.quality_steps import LM_FILE, chosen_scores
 from otherwords.learn.recipe import GivenTable, LanguageModelRecipe, Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Step
 from otherwords.learn.work import Work
-from otherwords.manifest import tuned_sections
+from otherwords.manifest import keep_tuned
 from otherwords.model import MANIFEST
 from otherwords.text.casing import Casing
 
@@ -101,8 +101,8 @@ def write_model(
         lines += ["", f"[tables.{_quoted(name)}]", f"file = {_quoted(file)}"]
         lines += [f"method = {_quoted(table.method)}", f"scores = [{scores}]"]
     text = "\n".join(lines) + "\n"
-    if before.exists() and (tuned := tuned_sections(before.read_text("utf-8", "replace"), text)):
-        text += f"\n{tuned}"
+    if before.exists():
+        text = keep_tuned(before.read_text("utf-8", "replace"), text)
     with replacing(manifest) as target:
         target.write(text.encode())
     before.unlink(missing_ok=True)

@@ -107,10 +107,11 @@ def _rated(
     query = plan.confirm(len(others))
 
     def action(folder: Path) -> Mapping[str, Any]:
-        confirmed = folder / "confirmed"
+        confirmed, rows = folder / "confirmed", folder / "rows"
         relations = {f"others_{i}": [work.rows_of(step)] for i, step in enumerate(others)}
-        work.write(query, {"entries": [work.rows_of(entries)], **relations}, confirmed)
-        (folder / "rows").mkdir(exist_ok=True)
+        if not rows.exists():  # else a killed run has written it, or has even done with it
+            work.write(query, {"entries": [work.rows_of(entries)], **relations}, confirmed)
+        rows.mkdir(exist_ok=True)
         calls = [
             (
                 str(part),
@@ -121,13 +122,13 @@ def _rated(
                 str(treebank or ""),
                 str(work.workshop.path(lm) / LM_FILE),
                 str(work.workshop.path(vectors) / VECTORS_FILE),
-                str(folder / "rows" / part.name),
+                str(rows / part.name),
             )
             for part in sorted(confirmed.glob("*.parquet"))
         ]
         work.map(rate, calls)
-        shutil.rmtree(confirmed)
-        return {"entries": work.size(folder / "rows")}
+        shutil.rmtree(confirmed, ignore_errors=True)
+        return {"entries": work.size(rows)}
 
     return Step(
         f"{table.name}.quality",

@@ -10,6 +10,7 @@ from typing import Any
 from otherwords._core import WriteReport
 from otherwords.learn import estimates, plan
 from otherwords.learn.entries import write_table
+from otherwords.learn.given import check_given
 from otherwords.learn.phrases import describe_phrases
 from otherwords.learn.quality_steps import chosen_scores
 from otherwords.learn.recipe import Corpus, GivenTable, TableRecipe
@@ -89,6 +90,7 @@ def given_table(work: Work, table: GivenTable) -> Step:
     text = work.recipe.beside(table.file)
 
     def action(folder: Path) -> Mapping[str, Any]:
+        check_given(text, lower_case=work.recipe.lower_case)
         written = build_table(
             [text],
             folder / f"{table.name}.table",

@@ -68,6 +68,8 @@ def calibrate(
         judgements: What people said of pairs by themselves.
         labels: What they said of pairs in sentences.
     """
+    if not recipe.tables:
+        raise Error(f"{name_of(recipe.path)}: there is no table to rate; add one that is learnt")
     if recipe.lm is None:
         raise Error(f"{name_of(recipe.path)}: rating entries needs a language model; add [lm]")
     files = (str(path or "") for path in knowledge_files(recipe, recipe.quality))

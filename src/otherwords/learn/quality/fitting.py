@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FOLDS = 5
 GOOD = 3.0  # a mean judgement from here on is one of a good pair
+_KIND = 50  # pairs of a kind from which on it has a scale of its own
 _ACCEPTED = 4.0  # what a judge must say to accept a pair
 
 
@@ -77,7 +78,8 @@ def fit(judged: Judged, *, penalty: float = 10.0) -> Fitted:
     fold = np.array([zlib.crc32(source.encode()) % FOLDS for source in judged.sources])
     if any(len(set(each.tolist())) < 2 for each in (accepted, means >= GOOD, fold)):
         raise Error("the judged pairs are all good, all bad, or of one phrase; judge others, too")
-    alone = (~judged.in_sentences).astype(np.float64)
+    few = min(judged.in_sentences.sum(), (~judged.in_sentences).sum()) < _KIND
+    alone = np.zeros(len(fold)) if few else (~judged.in_sentences).astype(np.float64)
     values: NDArray[np.float64] = np.column_stack((judged.values, alone))
     held_out = np.zeros(len(fold))
     for number in range(FOLDS):

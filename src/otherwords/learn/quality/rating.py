@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from otherwords._core import LanguageModel
-from otherwords.files import replacing
+from otherwords.files import replacing, stamp_of
 from otherwords.learn.entries import QUALITY
 from otherwords.learn.quality.features import describe
 from otherwords.learn.quality.knowledge import open_lexicon
@@ -44,7 +44,7 @@ def rate(
     import pyarrow.parquet
 
     lexicon = open_lexicon(language, wordnet, treebank)
-    model, fitted = _lm(lm), read_weights(Path(weights))
+    model, fitted = _lm(lm, stamp_of(lm)), read_weights(Path(weights))
     near = open_vectors(vectors)
     with pyarrow.parquet.ParquetFile(entries) as source:
         schema = source.schema_arrow.append(pyarrow.field(QUALITY, pyarrow.float64()))
@@ -59,5 +59,5 @@ def rate(
 
 
 @cache
-def _lm(path: str) -> LanguageModel:
+def _lm(path: str, _stamp: tuple[int, int, int]) -> LanguageModel:
     return LanguageModel(path)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from otherwords._core import FormatError, WordVectors
 from otherwords.align.columns import text_buffers
-from otherwords.files import name_of, replacing
+from otherwords.files import name_of, replacing, stamp_of
 from otherwords.learn.quality.vectors import Vectors
 
 _COLUMNS = ("word", "vector")
@@ -28,9 +28,13 @@ def write_vectors(vectors: Vectors, path: Path) -> None:
         )
 
 
-@cache
 def open_vectors(path: str) -> WordVectors:
-    """Reads a file that `write_vectors` wrote; once for each process."""
+    """Reads a file that `write_vectors` wrote; once for each process, unless it is replaced."""
+    return _opened(path, stamp_of(path))
+
+
+@cache
+def _opened(path: str, _stamp: tuple[int, int, int]) -> WordVectors:
     import numpy as np
     import pyarrow
     import pyarrow.parquet

@@ -51,7 +51,8 @@ class VectorOptions:
 
     def parameters(self) -> dict[str, Any]:
         """All that decides about the vectors of a text."""
-        return {**asdict(self), "rounds": _ROUNDS, "seed": _SEED}
+        numbers = [_MORE, _ROUNDS, _SEED, _NOTHING, _LONGEST]
+        return {**asdict(self), "numbers": numbers}
 
 
 @dataclass(frozen=True)
