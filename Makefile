@@ -44,7 +44,7 @@ $(VENV)/.package: $(VENV)/.tools pyproject.toml CMakeLists.txt $(NATIVE)
 # ---- use -----------------------------------------------------------------------------------------
 
 .PHONY: demo bench
-demo: setup ## from a text and a few entries to a sentence in other words
+demo: setup ## sentences in other words with the English model
 	@examples/demo.sh
 
 bench: setup ## speed and memory, peers beside us in the same run

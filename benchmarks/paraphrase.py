@@ -1,9 +1,9 @@
 """Throughput of the whole corridor, text in to text out, and where the time goes.
 
-    python benchmarks/paraphrase.py [MODEL] [--sentences 10000] [--application compress]
+    python benchmarks/paraphrase.py [MODEL] [--sentences N] [--application NAME] [--analysis]
 
 Real sentences of the reference data, the same sample every time. CPU seconds on one core, since
-machines are shared.
+machines are shared. With --analysis, sentences are tagged as for a model whose tables need tags.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ class Timed:
 def parts(clock: Clock, model: Model) -> None:
     """Times the rooms of the corridor."""
     model.finder = Timed(model.finder, "find", clock, "look-up")  # type: ignore[assignment]
+    paraphraser.Paraphraser._tags = clock.wrap("analysis", paraphraser.Paraphraser._tags)
     paraphraser.read_documents = clock.wrap("text", paraphraser.read_documents)
     settings.plan = clock.wrap("planning", settings.plan)
     settle = paraphraser.settle
@@ -88,8 +89,11 @@ def main() -> None:
     options.add_argument("model", nargs="?", help="default: the one of the package")
     options.add_argument("--sentences", type=int, default=10_000)
     options.add_argument("--application", default="compress")
+    options.add_argument("--analysis", action="store_true")
     given = options.parse_args()
     texts = sentences_of(given.sentences)
+    if given.analysis:
+        Model.needs_tags = property(lambda _: True)
     p = load(given.model)
     p.compress(texts[0])  # files are opened
     clock = Clock()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From a text and a few entries to sentences in other words; `make demo` runs it.
+# From a text and a few entries to sentences in other words: what the engine does, by itself.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH="$PWD/.venv/bin:$PATH"

@@ -1,4 +1,4 @@
-"""`make demo` shows what it says it shows."""
+"""`make demo` and the example of the engine show what they say they show."""
 
 from __future__ import annotations
 
@@ -9,22 +9,39 @@ import sys
 from pathlib import Path
 
 
-def test_demo(repository: Path, tmp_path: Path) -> None:
-    shutil.copytree(repository / "examples", tmp_path / "examples")
+def run(repository: Path, folder: Path, name: str) -> str:
+    """What an example prints."""
+    shutil.copytree(repository / "examples", folder / "examples")
     scripts = Path(sys.executable).parent
     done = subprocess.run(
-        [tmp_path / "examples" / "demo.sh"],
+        [folder / "examples" / name],
         env={**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
+    return done.stdout
+
+
+def test_demo(repository: Path, tmp_path: Path) -> None:
+    shown = run(repository, tmp_path, "demo.sh")
+    for line in [
+        "To help the residents, the town bought about forty additional vehicles.",
+        "    In order to → To  [plain]  log score -0.1054, usability 9",
+        "She tried to convince her colleagues.",
+    ]:
+        assert f"\n{line}\n" in shown
+    assert shown.count("\n$ otherwords ") == 6
+
+
+def test_engine(repository: Path, tmp_path: Path) -> None:
+    shown = run(repository, tmp_path, "engine.sh")
     for sentence in [
         "the committee considered the matter before it decided .",
         "many residents could not come to the meeting because the trains were late .",
         "now we do not have enough money to buy the house .",
         "despite the rain , most people tried to help the teachers .",
     ]:
-        assert f"\n{sentence}\n" in done.stdout
-    assert done.stdout.count("\n0 ||| the committee") == 5
-    assert "came to a decision → decided" in done.stdout
+        assert f"\n{sentence}\n" in shown
+    assert shown.count("\n0 ||| the committee") == 5
+    assert "came to a decision → decided" in shown

@@ -176,3 +176,15 @@ def test_damaged_files_are_told(text: list[pa.Array], tmp_path: Path) -> None:
             open_vectors(str(tmp_path / name))
     with pytest.raises(Error, match="different lengths"):
         _core.WordVectors(*text_buffers(["a", "b"]), np.zeros(3, np.int8))
+
+
+def test_a_file_that_was_replaced_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "vectors"
+    found = []
+    for rows in ([[127, 0], [127, 0]], [[127, 0], [0, 127]]):
+        write_vectors(Vectors(["a", "b"], np.array(rows, np.int8)), path)
+        vectors = open_vectors(str(path))
+        assert open_vectors(str(path)) is vectors
+        compared = _core.compare_vectors(*text_buffers(["a"]), *text_buffers(["b"]), vectors)
+        found.append(compared.nearness[0])
+    assert found == pytest.approx([1.0, 0.0])

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Sentences in other words with the English model of the package; `make demo` runs it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+PATH="$PWD/.venv/bin:$PATH"
+
+say() {
+  echo
+  printf '%s\n' "$@" ""
+}
+run() {
+  echo "\$ $1"
+  eval "$1"
+}
+
+say "1. Sentences as people write them:"
+run 'cat examples/news.txt'
+
+say "2. The same in fewer bytes:"
+run 'otherwords compress -i examples/news.txt'
+
+say "3. The same in more common words:"
+run 'otherwords simplify -i examples/news.txt'
+
+say "4. Fewer edits, and surer ones, for text that nobody reads again:"
+run 'otherwords simplify --precision high -i examples/news.txt'
+
+say "5. Every change has a reason, and the answer is proven to be the best:"
+run 'otherwords compress --precision high --explain "$(head -n 1 examples/news.txt)"'
+
+say "6. A subtitle of at most 70 bytes:"
+run 'otherwords compress --max-bytes 70 "$(tail -n 1 examples/news.txt)"'
+
+say "7. Closer to a reference, as evaluators of machine translation want it:"
+run 'otherwords toward --reference "She tried to convince the others." "She attempted to persuade her colleagues."'
+
+say "The engine by itself, with a table and a language model of your own: examples/engine.sh." \
+  "Your turn: otherwords compress \"Any sentence.\""
