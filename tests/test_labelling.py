@@ -7,12 +7,12 @@ import math
 import os
 import pty
 import re
+import select
 import signal
 import struct
 import subprocess
 import sys
 import termios
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -58,6 +58,8 @@ class Terminal:
             stdout=inner,
             stderr=inner,
             start_new_session=True,
+            # Who runs tests in the background may ignore it, and children inherit that.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self.inner = inner
         self.shown = ""
@@ -67,9 +69,9 @@ class Terminal:
 
     def wait_for(self, text: str) -> str:
         """Waits until a text is shown; gives all up to it, and forgets it."""
-        end = time.monotonic() + 30
         while text not in self.shown:
-            assert time.monotonic() < end, f"{text!r} is not in {self.shown!r}"
+            ready, _, _ = select.select([self.screen], [], [], 30)
+            assert ready, f"{text!r} is not in {self.shown!r}"
             self.shown += os.read(self.screen, 4096).decode("utf-8", "replace")
         seen, _, self.shown = self.shown.partition(text)
         return seen
