@@ -4,14 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH="$PWD/.venv/bin:$PATH"
 
-say() {
-  echo
-  printf '%s\n' "$@" ""
-}
-run() {
-  echo "\$ $1"
-  eval "$1"
-}
+source examples/show.sh
 
 say "1. Sentences as people write them:"
 run 'cat examples/news.txt'

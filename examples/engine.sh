@@ -5,14 +5,7 @@ cd "$(dirname "$0")/.."
 PATH="$PWD/.venv/bin:$PATH"
 mkdir -p build
 
-say() {
-  echo
-  printf '%s\n' "$@" ""
-}
-run() {
-  echo "\$ $1"
-  eval "$1"
-}
+source examples/show.sh
 
 say "1. What is good English? A language model learns it from text, here from 78" \
   "sentences about a small town."
