@@ -128,3 +128,13 @@ def test_sureness_is_fitted_to_labels(tmp_path: Path, capsys: pytest.CaptureFixt
     write_labels(Labels(["ann"], rows[:10]), labels)
     assert main(["tune", "sureness", str(folder), str(labels)]) == 1
     assert "10 labelled units that the model offers are too few" in capsys.readouterr().err
+
+
+def test_spelling_alone_is_no_sure_edit(tmp_path: Path) -> None:
+    p = ow.load(write_model(tmp_path, {"pt1": [("neighbour", "neighbor", -1e-6)]}, SURENESS))
+    options = {"references": ["neighbor"], "application": "toward"}
+    texts = [
+        next(p.pipe(["neighbour"], precision=precision, **options)).text  # type: ignore[arg-type]
+        for precision in ("normal", "high")
+    ]
+    assert texts == ["neighbor", "neighbour"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from otherwords._core import DecodeOptions, Error, UnitDecoder, version
 from otherwords.applications import Application, find_application
@@ -173,12 +173,6 @@ def _signature(model: Model, purpose: Purpose, options: Options) -> str:
     return "|".join(parts)
 
 
-class _Anything(Paraphrase):
-    """What baselines have for planning: none."""
-
-    respells: ClassVar[bool] = True
-
-
 def choose(model: Model, application: str | Application, system: str | None = None) -> Purpose:
     """An application, or a baseline instead of it. Raises Error when there is none."""
     if system is not None:
@@ -189,7 +183,7 @@ def choose(model: Model, application: str | Application, system: str | None = No
             raise Error(
                 f"{system} needs the table {missing[0]}, which {model.folder} does not have"
             )
-        return Purpose(system, _Anything(), tables)
+        return Purpose(system, Paraphrase(), tables)
     if isinstance(application, Application):
         return Purpose(type(application).__name__.lower(), application, model.table_names)
     return Purpose(application, find_application(application)(), model.table_names)

@@ -49,11 +49,12 @@ class Sureness:
         return probability(log_odds(features(units), by_feature, self.weights["intercept"]))
 
     def plan(self, planned: Plan) -> Plan:
-        """Deletes the units that are not sure."""
+        """Deletes the units that are not sure, and those that change spelling alone."""
         import numpy as np
 
-        sure = self.probability(planned.units) >= self.high
-        return Plan(planned.units, np.where(sure, planned.usability, np.nan))
+        units = planned.units
+        sure = (self.probability(units) >= self.high) & ~units.respellings
+        return Plan(units, np.where(sure, planned.usability, np.nan))
 
 
 def sureness_of(model: Model) -> Sureness:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from otherwords.applications import Application, Units
 
@@ -12,9 +12,7 @@ if TYPE_CHECKING:
 
 
 class Paraphrase(Application):
-    """All units in other words are kept, none is more usable than another."""
-
-    respells: ClassVar[bool] = False
+    """All units are kept, none is more usable than another."""
 
     def usability(self, units: Units) -> NDArray[np.floating]:
         """0 for each unit."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from otherwords import _core
 from otherwords._core import Error, FormatError
-from otherwords.files import line_batches, name_of
+from otherwords.files import line_batches, name_of, stamp_of
 from otherwords.learn.wordnet import read_synsets
 from otherwords.learn.words import function_words, personal_words
 
@@ -107,9 +107,18 @@ def read_tags(path: Path) -> dict[str, Counter[str]]:
     return found
 
 
-@cache
 def open_lexicon(language: str, wordnet: str, treebank: str) -> Lexicon:
-    """One for each process: reading takes a while. An empty name stands for none."""
+    """One for each process, unless files are replaced: reading takes a while. An empty name stands
+    for none.
+    """
+    names = [name for name in (wordnet, treebank) if name]
+    return _opened(language, wordnet, treebank, tuple(map(stamp_of, names)))
+
+
+@cache
+def _opened(
+    language: str, wordnet: str, treebank: str, _stamps: tuple[tuple[int, int, int], ...]
+) -> Lexicon:
     files = (Path(name) if name else None for name in (wordnet, treebank))
     return Lexicon(language, *files)
 
