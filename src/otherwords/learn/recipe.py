@@ -12,16 +12,12 @@ from typing import Any
 from otherwords.align.texts import ALIGNERS, METHODS
 from otherwords.learn.corpora.readers import READERS
 from otherwords.learn.filters import FILTERS
+from otherwords.learn.settings_file import limits
 
 #: The kinds of corpora: those of the readers, and plain text of one language.
 KINDS = (*READERS, "text")
 #: The method of tables that people wrote: see `GivenTable`.
 GIVEN = "given"
-
-
-def _limits(default: Any, **limits: Any) -> Any:
-    """A field with a default and the limits of what a recipe may say."""
-    return field(default=default, metadata=limits)
 
 
 @dataclass(frozen=True)
@@ -42,15 +38,15 @@ class Corpus:
     """
 
     name: str
-    kind: str = _limits("moses", choices=KINDS)
+    kind: str = limits("moses", choices=KINDS)
     files: tuple[str, ...] = ()
     language: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
-    weight: int = _limits(1, least=1, most=1000)
-    sample: float = _limits(1.0, above=0.0, most=1.0)
-    shortest: int = _limits(1, least=1)
-    longest: int = _limits(80, least=1, most=4095)  # what the aligner takes
-    ratio: float = _limits(9.0, least=1.0)
+    weight: int = limits(1, least=1, most=1000)
+    sample: float = limits(1.0, above=0.0, most=1.0)
+    shortest: int = limits(1, least=1)
+    longest: int = limits(80, least=1, most=4095)  # what the aligner takes
+    ratio: float = limits(9.0, least=1.0)
 
 
 @dataclass(frozen=True)
@@ -78,24 +74,24 @@ class TableRecipe:
     """
 
     name: str
-    method: str = _limits("pivot", choices=("pivot", "direct", GIVEN))
+    method: str = limits("pivot", choices=("pivot", "direct", GIVEN))
     corpora: tuple[str, ...] = ()
-    extraction: str = _limits("phrases", choices=("phrases", "cepts"))
-    longest_phrase: int = _limits(7, least=1, most=20)
-    boundaries: str = _limits("loose", choices=("loose", "tight"))
-    symmetrisation: str = _limits("grow-diag-final-and", choices=tuple(METHODS))
-    least_count: int = _limits(1, least=1)
-    significance: float = _limits(0.0, least=0.0)
-    epsilon: float = _limits(1e-5, least=0.0, most=1.0)
-    tau: int = _limits(200, least=2)
-    kappa: int = _limits(20, least=1)
-    least: float = _limits(0.0, least=0.0, most=1.0)
-    support: float = _limits(0.2, least=0.0, most=1.0)
-    identity: str = _limits("drop", choices=("drop", "biased"))
-    filters: tuple[str, ...] = _limits(tuple(FILTERS), each=tuple(FILTERS))
-    signatures: str = _limits("none", choices=("none", "coarse", "fine"))
+    extraction: str = limits("phrases", choices=("phrases", "cepts"))
+    longest_phrase: int = limits(7, least=1, most=20)
+    boundaries: str = limits("loose", choices=("loose", "tight"))
+    symmetrisation: str = limits("grow-diag-final-and", choices=tuple(METHODS))
+    least_count: int = limits(1, least=1)
+    significance: float = limits(0.0, least=0.0)
+    epsilon: float = limits(1e-5, least=0.0, most=1.0)
+    tau: int = limits(200, least=2)
+    kappa: int = limits(20, least=1)
+    least: float = limits(0.0, least=0.0, most=1.0)
+    support: float = limits(0.2, least=0.0, most=1.0)
+    identity: str = limits("drop", choices=("drop", "biased"))
+    filters: tuple[str, ...] = limits(tuple(FILTERS), each=tuple(FILTERS))
+    signatures: str = limits("none", choices=("none", "coarse", "fine"))
     alignments: bool = False
-    least_quality: float = _limits(0.0, least=0.0, most=1.0)
+    least_quality: float = limits(0.0, least=0.0, most=1.0)
     scores: tuple[str, ...] = ()
     counts: bool = True
     quantise: bool = False
@@ -114,7 +110,7 @@ class GivenTable:
 
     name: str
     file: str
-    method: str = _limits(GIVEN, choices=(GIVEN,))
+    method: str = limits(GIVEN, choices=(GIVEN,))
     quantise: bool = False
 
 
@@ -132,10 +128,10 @@ class LanguageModelRecipe:
     """
 
     corpora: tuple[str, ...] = ()
-    order: int = _limits(3, least=1, most=5)
+    order: int = limits(3, least=1, most=5)
     prune: tuple[int, ...] = ()
-    entropy: float = _limits(0.0, least=0.0)
-    vocabulary: int = _limits(0, least=0)
+    entropy: float = limits(0.0, least=0.0)
+    vocabulary: int = limits(0, least=0)
     quantise: bool = False
 
 
@@ -177,7 +173,7 @@ class Recipe:
     name: str
     language: str = "en"
     lower_case: bool = True
-    aligner: str = _limits(ALIGNERS[0], choices=ALIGNERS)
+    aligner: str = limits(ALIGNERS[0], choices=ALIGNERS)
     data: Path = Path()
     wordnet: str = ""
     corpora: Mapping[str, Corpus] = field(default_factory=dict)
