@@ -2,54 +2,14 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_set>
 
 #include "base/error.h"
-#include "base/lines.h"
 #include "text/address.h"
+#include "text/lists.h"
 
 namespace ow::text {
 
 namespace {
-
-using Words = std::unordered_set<std::string_view>;  // of literals
-
-Words words_of(std::string_view list) {
-  std::vector<std::string_view> items;
-  split_words(list, items);
-  return {items.begin(), items.end()};
-}
-
-const Words& number_words() {
-  static const Words words = words_of(
-      "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-      "sixteen "
-      "seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred "
-      "thousand million billion trillion dozen");
-  return words;
-}
-
-/// What belongs to a number that it stands behind, or, if it is a month or a currency, before.
-const Words& measures() {
-  static const Words words = words_of(
-      "% ‰ ° °c °f c f km km² m m² m³ cm mm ha nm yd ft kg g mg lb lbs oz l ml mph km/h m/s hz khz "
-      "mhz ghz kb mb gb tb kw mw gw kwh v w k bn mn am pm a.m. p.m. percent ad bc b.c. a.d. gmt "
-      "utc "
-      "usd eur gbp");
-  return words;
-}
-const Words& months() {
-  static const Words words = words_of(
-      "january february march april may june july august september october november "
-      "december jan. feb. mar. apr. jun. jul. aug. sep. sept. oct. nov. dec.");
-  return words;
-}
-const Words& days() {
-  static const Words words = words_of(
-      "monday tuesday wednesday thursday friday saturday sunday january february april june july "
-      "september october november december");
-  return words;
-}
 
 bool is_in(char32_t code, std::u32string_view set) {
   return set.find(code) != set.npos;
