@@ -19,4 +19,6 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_features(module);
   ow::bindings::bind_likeness(module);
   ow::bindings::bind_vectors(module);
+  ow::bindings::bind_analysis(module);
+  ow::bindings::bind_analysis_train(module);
 }

@@ -19,5 +19,7 @@ void bind_extract(nanobind::module_& module);
 void bind_features(nanobind::module_& module);
 void bind_likeness(nanobind::module_& module);
 void bind_vectors(nanobind::module_& module);
+void bind_analysis(nanobind::module_& module);
+void bind_analysis_train(nanobind::module_& module);
 
 }  // namespace ow::bindings

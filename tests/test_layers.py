@@ -17,6 +17,7 @@ ROOMS: dict[str, set[str]] = {
     "lattice": {"base", "lm", "table"},
     "text": {"base"},
     "pairs": {"base", "text"},
+    "analysis": {"base", "text"},
     "phrases": {"base", "text"},
     "units": {"base", "lm", "table", "text", "phrases"},
     "search": {"base", "lm", "table", "lattice", "units"},

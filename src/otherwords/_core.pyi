@@ -1247,3 +1247,23 @@ def compare_vectors(source_offsets: Annotated[NDArray[numpy.int32], dict(shape=(
     """
     Compares the phrases of two Arrow columns by the vectors of their words, row by row.
     """
+
+class Analyser:
+    """Tells about the words of sentences."""
+
+    def __init__(self, path: str) -> None:
+        """Opens a file of `train_analyser`."""
+
+    def analyse(self, sentences: list[list[str]], tags: bool, lemmas: bool, heads: bool, relations: bool, entities: bool, *, threads: int = 1) -> tuple[list[list[str]], list[list[str]], list[list[int]], list[list[str]], list[list[str]]]:
+        """
+        Tags, lemmas, heads, relations and entities of each word, as far as they are wanted.
+        """
+
+class LemmaRules:
+    """Rules that make lemmas of words."""
+
+    def __init__(self, word_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], word_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], lemma_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], lemma_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], tags: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], counts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Learns from Arrow columns of words and lemmas, with tags and counts."""
+
+def train_analyser(path: str, *, sentences: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], word_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], word_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], tags: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], entities: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], relations: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], heads: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tag_names: Sequence[str], entity_names: Sequence[str], relation_names: Sequence[str], lemmas: LemmaRules, width: int = 64, depth: int = 3, hidden: int = 64, known_words: int = 24000, least_count: int = 3, rounds: int = 8, batch: int = 32, rate: float = 0.0020000000949949026, seed: int = 1, threads: int = 0, watch: object | None = None) -> None:
+    """Trains an analyser on columns of analysed words and writes it."""
