@@ -73,6 +73,7 @@ def test_every_option_is_documented(command: str) -> None:
     [
         ("Language models", "core/lm/sections.h"),
         ("Casing statistics", "core/text/casing_format.h"),
+        ("Analysers", "core/analysis/format.h"),
         ("Tables", "core/table/format.h"),
     ],
 )

@@ -4,7 +4,6 @@ if it is killed on the way.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import shutil
@@ -111,8 +110,7 @@ def kill_after(step: str, work: Path, command: list[str], environment: dict[str,
 
 def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[str, str]]) -> None:
     address, environment = cluster
-    signatures = "fine" if importlib.util.find_spec("spacy") else "none"
-    settings = {"pt1": f"signatures = '{signatures}'", "pt3": "alignments = true"}
+    settings = {"pt1": "signatures = 'fine'", "pt3": "alignments = true"}
     recipe = write_corpora(tmp_path, 60, **settings)
     assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
     command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
@@ -123,5 +121,5 @@ def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[st
     here, there = relations_in(tmp_path / "duckdb.work"), relations_in(tmp_path / "spark.work")
     assert len(here) > 20
     assert here == there
-    for name in ("pt1.table", "pt3.table", "lm", "casing", "model.toml"):
+    for name in ("pt1.table", "pt3.table", "lm", "casing", "analyser", "model.toml"):
         assert (tmp_path / "spark" / name).read_bytes() == (tmp_path / "duckdb" / name).read_bytes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,8 @@ import otherwords as ow
 from otherwords.applications import Units
 from otherwords.budget import Option, choices
 from otherwords.diversity import depth, distance, diverse
-from tests.small_model import TABLES, write_model
+from otherwords.model import default_folder
+from tests.small_model import TABLES, UNIGRAMS, write_model
 
 LN10 = math.log(10)
 
@@ -409,3 +411,27 @@ class Any(ow.Application):
 def test_an_application_of_ones_own(paraphraser: ow.Paraphraser) -> None:
     (result,) = paraphraser.pipe(["assistance"], application=Any())
     assert result.edits[0].usability == 1.0
+
+
+def test_entities_are_protected(tmp_path: Path) -> None:
+    """A name at the beginning of a sentence is known by nothing but the analysis."""
+    unigrams = {**UNIGRAMS, "mary": -4, "baker": -4, "cook": -2, "came": -2, "yesterday": -2}
+    entries = {"pt1": [("baker", "cook", -0.1), ("mary", "we", -0.1)]}
+    shutil.copy(default_folder() / "analyser", tmp_path / "analyser")
+    plain = ow.load(write_model(tmp_path, entries, unigrams=unigrams))
+    text = "Mary Baker came yesterday."
+    assert plain.paraphrase(text).text == "We Baker came yesterday."
+    guarded = ow.load(write_model(tmp_path, entries, 'analyser = "analyser"', unigrams))
+    assert guarded.paraphrase(text).text == text
+
+
+def test_another_backend_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("spacy")
+    p = ow.load(write_model(tmp_path), analyser="spacy")
+    assert p.compress("They utilise tools.").text == "They use tools."
+    assert "|analyser:spacy" in p.settle().signature
+    texts = ["They utilise tools."] * 300
+    assert {each.text for each in p.pipe(texts, threads=3)} == {"They use tools."}
+    with pytest.raises(ow.Error, match="no analyser 'stanza'"):
+        ow.load(tmp_path, analyser="stanza")
+    assert "analyser" not in ow.load(tmp_path).settle().signature

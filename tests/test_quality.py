@@ -102,9 +102,10 @@ def test_tags_are_counted_and_completed(tmp_path: Path) -> None:
             *text_buffers([pair[0]]), *text_buffers([pair[1]]), lexicon.knowledge
         )
         assert found.disagrees[0] == disagree, pair
-    path.write_text("no trees\n", "utf-8")
-    with pytest.raises(FormatError, match="no words in it"):
-        read_tags(path)
+    for content, message in [("# no trees\n", "no words in it"), ("no trees\n", "name a file in")]:
+        path.write_text(content, "utf-8")
+        with pytest.raises(FormatError, match=message):
+            read_tags(path)
 
 
 def test_weights_come_back_and_wrong_ones_are_told(tmp_path: Path) -> None:

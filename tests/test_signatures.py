@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from otherwords._core import Error
+from otherwords._core import Error, FormatError
 from otherwords.align.columns import bitext, links
 from otherwords.align.phrases import Detail, Side, count_signatures
 from otherwords.cli import main
@@ -16,7 +17,11 @@ from otherwords.learn.corpora.batches import Batch
 from otherwords.learn.filters import SIGNATURES
 from otherwords.learn.pipeline import Learning
 from otherwords.learn.recipe_file import read_recipe
+from otherwords.model import Model, default_folder
+from otherwords.paraphraser import load
+from otherwords.paraphrases import read_documents
 from otherwords.tables import Table, TableBuilder, open_table
+from otherwords.text.spacy_analyser import SpacyAnalyser
 from tests.relations import A, B, C, D, Relations, phrases
 from tests.toy_corpora import write_corpora
 
@@ -140,7 +145,6 @@ def test_matches_with_tags_honour_signatures(table: Table) -> None:
 @pytest.fixture(scope="module")
 def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with corpora, a recipe that asks for signatures, and its model."""
-    pytest.importorskip("spacy")
     folder = tmp_path_factory.mktemp("signed")
     recipe = write_corpora(folder, 60, pt1="signatures = 'fine'", pt3="signatures = 'fine'")
     assert main(["learn", str(recipe), "-o", str(folder / "model"), "--threads", "2"]) == 0
@@ -155,6 +159,59 @@ def test_learnt_tables_know_where_their_entries_fit(toy: Path, name: str) -> Non
     assert (entry.target, entry.tags) == ("home", "NN")
     assert learnt.lookup("house", ["VB"]) == []
     assert learnt.lookup("the house", ["DT", "NN"])[0].target == "the home"
+
+
+def test_the_analyser_goes_into_the_model(toy: Path) -> None:
+    model = Model(toy / "model")
+    assert model.analyser_file == toy / "model" / "analyser"
+    assert model.analyser_file in model.files
+    own = Model(default_folder()).analyser_file
+    assert own is not None
+    assert model.analyser_file.read_bytes() == own.read_bytes()
+    # Tags decide where entries fit: a house, and to house somebody.
+    p = load(toy / "model")
+    units = {
+        text: p.units(p.settle(), read_documents([text], "en"), [None]).columns
+        for text in ("he bought a house .", "they will house him .")
+    }
+    found = {text: len(columns) for text, columns in units.items()}
+    assert found["he bought a house ."] > found["they will house him ."]
+
+
+def test_tables_with_tags_need_an_analyser(toy: Path, tmp_path: Path) -> None:
+    shutil.copytree(toy / "model", tmp_path / "model")
+    manifest = tmp_path / "model" / "model.toml"
+    manifest.write_text(manifest.read_text("utf-8").replace('analyser = "analyser"\n', ""))
+    with pytest.raises(Error, match="its tables need tags, but it has no analyser"):
+        load(tmp_path / "model").paraphrase("He bought a house.")
+    with pytest.raises(Error, match="no analyser of our own"):
+        load(tmp_path / "model", analyser="core").paraphrase("He bought a house.")
+
+
+def test_a_recipe_may_ask_for_spacy(tmp_path: Path) -> None:
+    pytest.importorskip("spacy")
+    recipe = write_corpora(tmp_path, 60, pt1="signatures = 'fine'")
+    recipe.write_text('analyser = "spacy"\n' + recipe.read_text("utf-8"), "utf-8")
+    assert main(["learn", str(recipe), "-o", str(tmp_path / "model"), "--threads", "2"]) == 0
+    model = Model(tmp_path / "model")
+    assert model.analyser_file is None
+    assert isinstance(model.analyser, SpacyAnalyser)
+    assert load(tmp_path / "model").paraphrase("He bought a house.").optimal
+
+
+def test_an_analyser_is_opened_before_the_work(toy: Path, tmp_path: Path) -> None:
+    recipe = toy / "wrong.toml"
+    recipe.write_text('analyser = "recipe.toml"\n' + (toy / "recipe.toml").read_text("utf-8"))
+    with pytest.raises(FormatError, match=r"recipe.toml.*analyser"):
+        Learning(read_recipe(recipe), tmp_path / "work")
+
+
+def test_signatures_of_other_languages_need_an_analyser(toy: Path, tmp_path: Path) -> None:
+    recipe = toy / "other.toml"
+    text = (toy / "recipe.toml").read_text("utf-8")
+    recipe.write_text(text.replace('language = "en"', 'language = "nl"', 1), "utf-8")
+    with pytest.raises(Error, match="signatures need an analyser for 'nl'"):
+        Learning(read_recipe(recipe), tmp_path / "work")
 
 
 def test_the_report_tells_what_signatures_did(toy: Path) -> None:

@@ -56,9 +56,17 @@ def card_of(model: Model) -> dict[str, Any]:
             "bytes": model.lm.file_bytes,
         },
         "casing": None if model.casing is None else {"words": len(model.casing)},
+        "analyser": _analyser(model),
         "weights": {name: _weights(model, name) for name in _weighted(model)},
         "figures": said.get("figures", {}),
     }
+
+
+def _analyser(model: Model) -> dict[str, Any] | None:
+    if model.own_backend is None:
+        return None
+    file = model.analyser_file
+    return {"backend": model.own_backend, "bytes": 0 if file is None else file.stat().st_size}
 
 
 def _bytes(model: Model) -> int:

@@ -26,6 +26,7 @@ from typing import Any
 from otherwords._core import Error, FormatError, LanguageModel, Table, UnitFinder
 from otherwords.files import name_of
 from otherwords.tables import open_table
+from otherwords.text.analysis import BACKENDS, SPACY, Analyser, open_analyser
 from otherwords.text.casing import Casing, load_casing
 
 MANIFEST = "model.toml"
@@ -51,14 +52,19 @@ class Weights:
 
 
 class Model:
-    """Tables, a language model, casing statistics and weights.
+    """Tables, a language model, casing statistics, an analyser and weights.
 
     Args:
         folder: Where `model.toml` is.
+        analyser: The backend of the analyser, see `otherwords.text.analysis`; None for the model's
+            own, if it has one.
     """
 
-    def __init__(self, folder: str | Path) -> None:
+    def __init__(self, folder: str | Path, *, analyser: str | None = None) -> None:
+        if analyser is not None and analyser not in BACKENDS:
+            raise Error(f"there is no analyser {analyser!r}; known: {', '.join(BACKENDS)}")
         self.folder = Path(folder)
+        self._chosen = analyser
         self._manifest = _read(self.folder)
         self.name = self._text("name", default=self.folder.name)
         self.language = self._text("language", default="en")
@@ -77,9 +83,10 @@ class Model:
 
     @property
     def files(self) -> list[Path]:
-        """The tables, the language model and the casing statistics."""
+        """The tables, the language model, the casing statistics and the analyser."""
         named = [self._file(key) for key in ("lm", "casing") if key in self._manifest]
-        return [*self._table_files.values(), *named]
+        own = [self.analyser_file] if self.analyser_file is not None else []
+        return [*self._table_files.values(), *named, *own]
 
     @property
     def weighted_names(self) -> list[str]:
@@ -114,6 +121,31 @@ class Model:
         return UnitFinder(self.tables, self.lm, lower_case=self.lower_case, language=self.language)
 
     @property
+    def analyser_file(self) -> Path | None:
+        """The file of its own analyser, if it has one."""
+        return self._file("analyser") if self.own_backend == "core" else None
+
+    @property
+    def own_backend(self) -> str | None:
+        """The backend that the model was made with, if it has one."""
+        named = self._text("analyser", default="")
+        return None if not named else SPACY if named == SPACY else "core"
+
+    @property
+    def backend(self) -> str | None:
+        """The backend that is used: the one that was asked for, or else its own."""
+        return self._chosen or self.own_backend
+
+    @cached_property
+    def analyser(self) -> Analyser | None:
+        """Tells about the words of sentences; None if there is none. Raises Error if the one that
+        is asked for is not there.
+        """
+        if self.backend is None:
+            return None
+        return open_analyser(self.language, self.backend, self.analyser_file)
+
+    @cached_property
     def needs_tags(self) -> bool:
         """Whether a table tells by tags where its entries fit."""
         return any(table.has_tags for table in self.tables)

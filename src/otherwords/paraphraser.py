@@ -34,8 +34,6 @@ from otherwords.text.tokens import Tokens, encodable
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from otherwords.text.analysis import Analyser
-
 _BATCH = 128  # texts that are worked on together
 
 #: A text and the reference that belongs to it.
@@ -47,7 +45,6 @@ class Paraphraser:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._analyser: Analyser | None = None
 
     def compress(self, text: str, **options: Unpack[Options]) -> Paraphrase:
         """The text in fewer bytes."""
@@ -155,12 +152,13 @@ class Paraphraser:
     ) -> Units:
         """All that the tables offer for the sentences of documents, before anything is planned."""
         sentences = [sentence.tokens for document in documents for sentence in document.sentences]
+        tags, entities = self._analysed(sentences)
         columns = self.model.finder.find(
             [encodable(tokens.text) for tokens in sentences],
             [tokens.starts for tokens in sentences],
             [tokens.ends for tokens in sentences],
-            is_protected=settings.protector.protect(sentences),
-            tags=self._tags(sentences),
+            is_protected=settings.protector.protect(sentences, entities),
+            tags=tags,
             avoid=settings.avoid,
         )
         given = [reference for reference in references if reference is not None]
@@ -175,14 +173,24 @@ class Paraphraser:
         ]
         return Units(columns, self.model.lm, by_sentence)
 
-    def _tags(self, sentences: Sequence[Tokens]) -> list[list[str]] | None:
-        if not self.model.needs_tags:
-            return None
-        if self._analyser is None:
-            from otherwords.text.analysis import open_analyser
-
-            self._analyser = open_analyser(self.model.language)
-        return list(self._analyser.tags(tokens.words for tokens in sentences))
+    def _analysed(
+        self, sentences: Sequence[Tokens]
+    ) -> tuple[list[list[str]] | None, list[list[tuple[int, int]]] | None]:
+        """Tags, if tables need them, and the spans of entities, if there is an analyser."""
+        analyser, tagged = self.model.analyser, self.model.needs_tags
+        if analyser is None:
+            if tagged:
+                raise Error(
+                    f"{self.model.folder}: its tables need tags, but it has no analyser; learn it "
+                    'again, or load it with analyser="spacy"'
+                )
+            return None, None
+        words = (tokens.words for tokens in sentences)
+        found = list(analyser.analyse(words, ["tags", "entities"]))
+        return (
+            [each.tags for each in found] if tagged else None,
+            [each.guarded_spans() for each in found],
+        )
 
 
 def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Row]:
@@ -195,10 +203,12 @@ def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Ro
         yield text, reference
 
 
-def load(path: str | Path | None = None) -> Paraphraser:
+def load(path: str | Path | None = None, *, analyser: str | None = None) -> Paraphraser:
     """A paraphraser with the model in a directory that `otherwords learn` wrote.
 
-    Without a path it is the directory that `OTHERWORDS_MODEL` names, or else the English model that
-    comes with the package.
+    Args:
+        path: The directory; without it the one that `OTHERWORDS_MODEL` names, or else the English
+            model that comes with the package.
+        analyser: `core` or `spacy`, see `otherwords.text.analysis`; without it the model's own.
     """
-    return Paraphraser(Model(default_folder() if path is None else path))
+    return Paraphraser(Model(default_folder() if path is None else path, analyser=analyser))

@@ -162,6 +162,7 @@ def _signature(model: Model, purpose: Purpose, options: Options) -> str:
         f"model:{model.name}:{model.digest}",
         f"application:{purpose.name}",
         *filter(None, [purpose.application.signature]),
+        *([f"analyser:{model.backend}"] if model.backend != model.own_backend else []),
     ]
     for option, value in sorted(options.items()):
         # Of terms, their number: a signature is for reading.

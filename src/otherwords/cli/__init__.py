@@ -18,8 +18,9 @@ COMMANDS = {
     "paraphrase": "say texts in other words, or for a purpose of your own",
     "decode": "decode tokenised sentences with a table and a language model",
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
+    "analyse": "tags, lemmas, trees and entities of texts",
     "model": "describe a model",
-    "learn": "learn a model from corpora, as a recipe says",
+    "learn": "learn a model or an analyser from corpora, as a recipe says",
     "calibrate": "fit how likely entries are to be correct to what people have judged",
     "tune": "label units on development sentences, and tune the weights of a model",
     "lm": "train, query, convert and describe language models",
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     chosen = next((word for word in words if not word.startswith("-")), None)
-    options = parser_for(chosen).parse_args(words)
+    options = parser_for(chosen).parse_args(_with_action(words, chosen))
     try:
         code = int(options.run(options))
         # A reader that has gone or a full disk must show here: at exit it is too late to tell.
@@ -55,6 +56,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _with_action(words: list[str], chosen: str | None) -> list[str]:
+    """The words with the default action of the command, where it has one and none is named."""
+    if chosen not in COMMANDS:
+        return words
+    default = getattr(_module_of(chosen), "DEFAULT_ACTION", None)
+    if default is None:
+        return words
+    behind = words.index(chosen) + 1
+    named = words[behind : behind + 1]
+    if named and named[0] in {*_module_of(chosen).ACTIONS, "-h", "--help"}:
+        return words
+    return [*words[:behind], default, *words[behind:]]
+
+
+def _module_of(command: str) -> Any:
+    return importlib.import_module(f"otherwords.cli.{command.replace('-', '_')}")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -77,7 +96,7 @@ def parser_for(chosen: str | None) -> argparse.ArgumentParser:
     for name, help_text in COMMANDS.items():
         command = commands.add_parser(name, help=help_text, description=help_text)
         if name == chosen:
-            module = importlib.import_module(f"otherwords.cli.{name.replace('-', '_')}")
+            module = _module_of(name)
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     return parser

@@ -1,145 +1,22 @@
-"""`otherwords learn`: a model from corpora, as a recipe says."""
+"""`otherwords learn`: models and analysers from corpora, as recipes say."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-import time
-from pathlib import Path
 
-from otherwords._core import Error
-from otherwords.cli.numbers import whole
-from otherwords.cli.sizes import size
-from otherwords.files import replacing
-from otherwords.learn.pipeline import Learning
-from otherwords.learn.recipe_file import read_recipe
-from otherwords.learn.steps import Step
+from otherwords.cli import learn_analyser, learn_model
+from otherwords.cli.actions import Action, add_actions, run_action
 
-_TERMINAL_SECONDS = 0.2
-_LOG_SECONDS = 30.0
+ACTIONS: dict[str, Action] = {"model": learn_model, "analyser": learn_analyser}
+#: The action that is meant where none is named: `otherwords learn RECIPE`.
+DEFAULT_ACTION = "model"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
-    add = parser.add_argument
-    add("recipe", metavar="RECIPE", help="what to learn, as TOML")
-    add("-o", "--output", metavar="FOLDER", help="the model (default: the recipe's name)")
-    add(
-        "--work",
-        metavar="FOLDER",
-        help="where steps keep what they make; a run that was stopped goes on here "
-        "(default: the model's folder with .work)",
-    )
-    add("--dry-run", action="store_true", help="show the steps and their estimated sizes only")
-    add(
-        "--sample",
-        type=float,
-        default=1.0,
-        metavar="SHARE",
-        help="learn from this share of every corpus only, to try a recipe",
-    )
-    add("--engine", default="duckdb", help="duckdb, spark://HOST:PORT or local[*] (default duckdb)")
-    add("--threads", type=whole, default=0, help="how many to use (default: all cores)")
-    add(
-        "--memory",
-        type=size,
-        default="4G",
-        metavar="SIZE",
-        help="memory for queries; what does not fit goes to disk (default 4G)",
-    )
+    """The actions and their options."""
+    add_actions(parser, ACTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Learns, and tells on the standard error how it goes and what came of it."""
-    if not 0.0 < options.sample <= 1.0:
-        raise Error(f"--sample {options.sample}: a share is above 0 and not above 1")
-    recipe = read_recipe(options.recipe).sampled(options.sample)
-    model = Path(options.output or recipe.name)
-    work = Path(options.work or f"{model}.work")
-    progress = _Progress()
-    learning = Learning(
-        recipe,
-        work.absolute(),
-        engine=options.engine,
-        threads=options.threads,
-        memory=options.memory,
-        watch=progress.tell,
-    )
-    if options.dry_run:
-        print(_plan(learning))
-        return 0
-    try:
-        learnt = learning.run(model)
-    finally:
-        progress.finish()
-    from otherwords.learn.report import as_html, as_text
-
-    for name, text in (("report.txt", as_text(learnt)), ("report.html", as_html(learnt))):
-        with replacing(model / name) as file:
-            file.write(text.encode())
-    print(as_text(learnt), end="", file=sys.stderr)
-    return 0
-
-
-def _plan(learning: Learning) -> str:
-    """The steps as a table."""
-    lines = [f"{'step':<36} {'rows':>15} {'MiB on disk':>12} {'CPU seconds':>12}  state"]
-    total_bytes = total_seconds = 0.0
-    for step in learning.steps:
-        guess = step.estimate
-        done = learning.finished(step)
-        total_bytes += 0.0 if done else guess.bytes
-        total_seconds += 0.0 if done else guess.seconds
-        lines.append(
-            f"{step.name:<36} {guess.rows:>15,.0f} {guess.bytes / 2**20:>12,.0f} "
-            f"{guess.seconds:>12,.0f}  {'done' if done else 'to do'}"
-        )
-    lines.append(
-        f"{'all that is to do':<36} {'':>15} {total_bytes / 2**20:>12,.0f} {total_seconds:>12,.0f}"
-    )
-    return "\n".join(lines)
-
-
-class _Progress:
-    """Tells which step is at work and how long it may take: in place on a terminal, else a line a
-    step, and now and then one in between.
-    """
-
-    def __init__(self) -> None:
-        self._terminal = sys.stderr is not None and sys.stderr.isatty()
-        self._start = self._last = time.monotonic()
-        self._number = -1
-        self._begun = 0.0  # estimated seconds of what was there when we began
-
-    def tell(self, number: int, steps: list[Step], done: int, parts: int) -> None:
-        """To be told: step `number` is at work, so many of its parts are done."""
-        now = time.monotonic()
-        pause = _TERMINAL_SECONDS if self._terminal else _LOG_SECONDS
-        if number == self._number and now - self._last < pause:
-            return
-        text = f"{number + 1} of {len(steps)}: {steps[number].name}"
-        if parts > 1:
-            text += f", part {min(done + 1, parts)} of {parts}"
-        text += self._left(number, steps, done / parts if parts else 0.0, now - self._start)
-        self._number, self._last = number, now
-        if self._terminal:
-            sys.stderr.write(f"\r\x1b[K{text}")
-            sys.stderr.flush()
-        else:
-            print(text, file=sys.stderr)
-
-    def finish(self) -> None:
-        """Clears the line on a terminal."""
-        if self._terminal:
-            sys.stderr.write("\r\x1b[K")
-
-    def _left(self, number: int, steps: list[Step], share: float, elapsed: float) -> str:
-        """How long the rest may take, if it goes on like what was done since the start."""
-        guesses = [step.estimate.seconds for step in steps]
-        done = sum(guesses[:number]) + share * guesses[number]
-        if elapsed < 1.0:  # steps of an earlier run are passed in no time
-            self._begun = done
-        if done <= self._begun or elapsed < 5.0:
-            return ""
-        left = (sum(guesses) - done) * elapsed / (done - self._begun)
-        return f", about {left / 60:,.0f} min left" if left > 90 else f", about {left:.0f} s left"
+    """Learns what is asked for."""
+    return run_action(options, ACTIONS)

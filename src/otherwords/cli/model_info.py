@@ -46,6 +46,8 @@ def _lines(card: dict[str, Any]) -> Iterator[str]:
     yield f"\nlanguage model\n  n-grams by order: {counts}; {lm['bytes']:,} bytes"
     if card["casing"] is not None:
         yield f"\ncasing\n  {card['casing']['words']:,} words with capitals"
+    if card["analyser"] is not None:
+        yield "\nanalyser\n  {backend}, {bytes:,} bytes".format(**card["analyser"])
     yield "\nweights"
     for name, weights in card["weights"].items():
         numbers = [f"{key} {weights[key]:g}" for key in ("lm", "self", "usability")]

@@ -16,17 +16,13 @@ from otherwords.files import line_batches
 from otherwords.model import VARIABLE
 from otherwords.paraphraser import Paraphraser, load
 from otherwords.settings import BASELINES, PRECISIONS
+from otherwords.text.analysis import BACKENDS
 
 
 def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options of all applications."""
     add_text_arguments(parser)
-    parser.add_argument(
-        "-m",
-        "--model",
-        metavar="FOLDER",
-        help=f"the model (default: {VARIABLE}, or else the English one of the package)",
-    )
+    add_model_arguments(parser)
     wanted = parser.add_argument_group("what is wanted")
     add = wanted.add_argument
     add("-n", type=positive, default=1, metavar="N", help="how many paraphrases (default: 1)")
@@ -46,6 +42,19 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--json", action="store_true", help="one JSON object a text, with edits")
     output.add_argument("--explain", action="store_true", help="for reading: what changed and why")
     parser.set_defaults(refuse=parser.error)
+
+
+def add_model_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the model and its analyser."""
+    parser.add_argument(
+        "-m",
+        "--model",
+        metavar="FOLDER",
+        help=f"the model (default: {VARIABLE}, or else the English one of the package)",
+    )
+    parser.add_argument(
+        "--analyser", choices=BACKENDS, help="the backend of the analysis (default: the model's)"
+    )
 
 
 def add_reference_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
@@ -103,7 +112,7 @@ def say(
 
 def opened(options: argparse.Namespace) -> Paraphraser:
     """The paraphraser with the chosen model."""
-    return load(options.model)
+    return load(options.model, analyser=options.analyser)
 
 
 class _References:

@@ -11,6 +11,7 @@ from typing import Any
 from otherwords import lm
 from otherwords.files import clear_unfinished, replacing, writing
 from otherwords.learn import estimates
+from otherwords.learn.analysing import Backend
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality_steps import LM_FILE, chosen_scores
 from otherwords.learn.recipe import GivenTable, LanguageModelRecipe, Recipe, TableRecipe
@@ -21,6 +22,7 @@ from otherwords.model import MANIFEST
 from otherwords.text.casing import Casing
 
 CASING_FILE = "casing"
+ANALYSER_FILE = "analyser"
 _CASING_VERSION = 1  # of the file: another one is made again
 
 
@@ -72,7 +74,11 @@ def casing(work: Work, corpora: Sequence[Step]) -> Step:
 
 
 def write_model(
-    recipe: Recipe, folder: Path, tables: Mapping[str, Outcome], others: Mapping[str, Outcome]
+    recipe: Recipe,
+    folder: Path,
+    tables: Mapping[str, Outcome],
+    others: Mapping[str, Outcome],
+    analyser: Backend | None,
 ) -> None:
     """Puts the files of a model into its directory; `model.toml` comes last and names them.
 
@@ -92,6 +98,12 @@ def write_model(
         file = {"lm": LM_FILE, "casing": CASING_FILE}[name]
         _copy(outcome.folder / file, folder / file)
         lines.append(f"{name} = {_quoted(file)}")
+    if analyser is not None and analyser.path is not None:
+        if analyser.path.resolve() != (folder / ANALYSER_FILE).resolve():
+            _copy(analyser.path, folder / ANALYSER_FILE)
+        lines.append(f"analyser = {_quoted(ANALYSER_FILE)}")
+    elif analyser is not None:
+        lines.append(f"analyser = {_quoted(analyser.name)}")
     planned: dict[str, TableRecipe | GivenTable] = {**recipe.given, **recipe.tables}
     for name, outcome in tables.items():
         file = f"{name}.table"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +16,9 @@ from otherwords.align import aligner, eflomal, phrases
 from otherwords.align.columns import bitext, links, text_array
 from otherwords.align.texts import METHODS
 from otherwords.files import replacing, replacing_folder
+from otherwords.learn.analysing import Backend
 from otherwords.learn.corpora import Batch, CleaningOptions
 from otherwords.learn.corpora.cleaning import Tokenised, tokenised
-from otherwords.text.analysis import Analyser, open_analyser
 
 if TYPE_CHECKING:
     import pyarrow
@@ -220,12 +219,12 @@ def extract(
     _write_table(result, pairs)
 
 
-def tag(source: str, language: str, sides: Sequence[str], output: str) -> None:
+def tag(source: str, backend: Backend, sides: Sequence[str], output: str) -> None:
     """Tags the words of a part.
 
     Args:
         source: The part, written with capitals where the text has them.
-        language: Of the sides that are tagged.
+        backend: The analyser.
         sides: `source`, `target` or both.
         output: A Parquet file of Penn tags, with a column for each side.
     """
@@ -236,14 +235,9 @@ def tag(source: str, language: str, sides: Sequence[str], output: str) -> None:
         # Many sentences come in more than one pair.
         sentences = _read(source, [side])[side].combine_chunks().dictionary_encode()
         words = (text.split() for text in sentences.dictionary.to_pylist())
-        tags = pyarrow.array([" ".join(each) for each in _analyser(language).tags(words)])
+        tags = pyarrow.array([" ".join(each) for each in backend.open().tags(words)])
         columns[side] = tags.cast(pyarrow.string()).take(sentences.indices)
     _write(columns, Path(output))
-
-
-@cache
-def _analyser(language: str) -> Analyser:
-    return open_analyser(language)
 
 
 def count_signatures(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from otherwords._core import Error
 from otherwords.files import name_of
 from otherwords.learn import corpus_steps, model_steps, signature_steps
+from otherwords.learn.analysing import backend_of
 from otherwords.learn.engines import Resources, check_engine
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality_steps import rated, word_vectors
 from otherwords.learn.recipe import Recipe, TableRecipe
-from otherwords.learn.steps import Outcome, Step, Workshop, in_order
+from otherwords.learn.steps import Outcome, Run, Step, Watch, Workshop, in_order
 from otherwords.learn.table_steps import entries_of, given_table, table_of
 from otherwords.learn.work import Work
 
@@ -48,10 +48,6 @@ class Learnt:
     outcomes: list[Outcome]
 
 
-#: Told which of all steps is at work, and how many of its parts are done and how many there are.
-Watch = Callable[[int, list[Step], int, int], None]
-
-
 class Learning:
     """A recipe that is being followed."""
 
@@ -77,17 +73,22 @@ class Learning:
         """
         check_engine(engine)
         self._recipe = recipe
+        self._backend = backend_of(recipe)
         self._workshop = Workshop(folder)
         resources = Resources(threads, memory, folder / "spill")
-        self._work = Work(recipe, self._workshop, engine, resources, self._tick)
-        self._watch = watch
-        self._number = 0
+        self._run = Run(self._workshop, watch)
+        self._work = Work(recipe, self._workshop, engine, resources, self._run.tick)
         self.goals = self._plan()
-        self.steps = self.goals.steps()
+        self._run.steps = self.goals.steps()
+
+    @property
+    def steps(self) -> list[Step]:
+        """All steps, in order."""
+        return self._run.steps
 
     def finished(self, step: Step) -> bool:
         """Whether a step need not be made again."""
-        return self._workshop.finished(step) is not None
+        return self._run.finished(step)
 
     def folder(self, name: str) -> Path:
         """Where the step of this name has its files. Raises Error if it is not finished."""
@@ -119,11 +120,7 @@ class Learning:
         model.mkdir(parents=True, exist_ok=True)  # where that fails, it is better told at once
         with self._workshop.locked():
             try:
-                outcomes = []
-                for number, step in enumerate(self.steps):
-                    self._number = number
-                    self._tick(0, 0)
-                    outcomes.append(self._workshop.make(step))
+                outcomes = self._run.make_all()
                 self._workshop.repair([*self.goals.tables.values(), *self.goals.others.values()])
             finally:
                 self._work.close()
@@ -133,12 +130,9 @@ class Learning:
                 model,
                 {name: by_name[step.name] for name, step in self.goals.tables.items()},
                 {name: by_name[step.name] for name, step in self.goals.others.items()},
+                self._backend,
             )
         return Learnt(self._recipe, self._work.engine_name, outcomes)
-
-    def _tick(self, done: int, parts: int) -> None:
-        if self._watch is not None:
-            self._watch(self._number, self.steps, done, parts)
 
     def _plan(self) -> Goals:
         recipe, work = self._recipe, self._work
@@ -168,7 +162,7 @@ class Learning:
             corpus, pairs = self._recipe.corpora[name], corpora[name]
             links = corpus_steps.aligned(work, corpus, pairs)
             extracted[name] = corpus_steps.extracted(work, corpus, table, pairs, links)
-            if table.signatures != "none":
-                tags = signature_steps.tagged(work, corpus, pairs)
+            if table.signatures != "none" and self._backend is not None:
+                tags = signature_steps.tagged(work, corpus, pairs, self._backend)
                 signed[name] = signature_steps.counted(work, corpus, table, pairs, links, tags)
         return entries_of(work, table, extracted, signed)

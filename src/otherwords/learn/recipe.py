@@ -162,6 +162,8 @@ class Recipe:
         aligner: How words are aligned, one of `ALIGNERS`.
         data: The folder that files are relative to.
         wordnet: WordNet's database files, for the filter `opposites`.
+        analyser: A file of `otherwords learn analyser`, relative to the recipe, which goes into the
+            model; or `spacy`. Without it, signatures are by the analyser of the default model.
         corpora: By name.
         tables: Those to learn, by name, in the order of the recipe.
         given: Those that people wrote, likewise.
@@ -176,6 +178,7 @@ class Recipe:
     aligner: str = limits(ALIGNERS[0], choices=ALIGNERS)
     data: Path = Path()
     wordnet: str = ""
+    analyser: str = ""
     corpora: Mapping[str, Corpus] = field(default_factory=dict)
     tables: Mapping[str, TableRecipe] = field(default_factory=dict)
     given: Mapping[str, GivenTable] = field(default_factory=dict)

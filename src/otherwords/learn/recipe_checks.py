@@ -13,6 +13,7 @@ from otherwords.learn.corpora.readers import check_options
 from otherwords.learn.entries import QUALITY, score_names
 from otherwords.learn.recipe import Corpus, QualityRecipe, Recipe, TableRecipe
 from otherwords.learn.wordnet import DATABASE
+from otherwords.text.analysis import SPACY
 
 _LANGUAGE = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 
@@ -24,6 +25,8 @@ def faults_of(recipe: Recipe) -> Iterator[Fault]:
     """What is wrong with a recipe. After the first fault, others may only follow from it."""
     yield from _of_language(["language"], recipe.language)
     yield from _of_wordnet(["wordnet"], recipe.file(recipe.wordnet) if recipe.wordnet else None)
+    if recipe.analyser not in {"", SPACY}:
+        yield from _of_file_beside(recipe, ["analyser"], recipe.analyser)
     if recipe.quality is not None:
         yield from _of_quality(recipe, recipe.quality)
     for corpus in recipe.corpora.values():

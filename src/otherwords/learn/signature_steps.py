@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords.learn import estimates, parts, plan
+from otherwords.learn.analysing import Backend
 from otherwords.learn.corpus_steps import (
     aligned_parts,
     cleaning_options,
@@ -21,10 +22,9 @@ from otherwords.learn.reading import files_of, read_corpus
 from otherwords.learn.recipe import Corpus, TableRecipe
 from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
-from otherwords.text.analysis import open_analyser
 
 
-def tagged(work: Work, corpus: Corpus, pairs: Step) -> Step:
+def tagged(work: Work, corpus: Corpus, pairs: Step, backend: Backend) -> Step:
     """Penn tags of the words in the model's language, in parts like those of the corpus."""
     recipe = work.recipe
     sides = ("source", "target") if is_own(work, corpus) else ("source",)
@@ -45,7 +45,7 @@ def tagged(work: Work, corpus: Corpus, pairs: Step) -> Step:
                 )
         (folder / "rows").mkdir(exist_ok=True)
         calls = [
-            (str(path), recipe.language, sides, str(folder / "rows" / path.name))
+            (str(path), backend, sides, str(folder / "rows" / path.name))
             for path in sorted(cased.glob("*.parquet"))
         ]
         work.map(parts.tag, calls)
@@ -55,7 +55,7 @@ def tagged(work: Work, corpus: Corpus, pairs: Step) -> Step:
     return Step(
         f"{corpus.name}.tags",
         action,
-        {"analyser": open_analyser(recipe.language).version, "sides": sides},
+        {"analyser": backend.open().version, "sides": sides},
         files=files_of(files),
         inputs=[pairs],
         estimate=estimates.tags(size_of(work, corpus), sides=len(sides)),

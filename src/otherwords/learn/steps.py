@@ -198,6 +198,43 @@ class Workshop:
         return self._digests[path]
 
 
+#: Told which of all steps is at work, and how many of its parts are done and how many there are.
+Watch = Callable[[int, list[Step], int, int], None]
+
+
+class Run:
+    """Steps that are made one after the other.
+
+    Attributes:
+        workshop: Where they are made.
+        steps: All of them, in order.
+    """
+
+    def __init__(self, workshop: Workshop, watch: Watch | None) -> None:
+        self.workshop = workshop
+        self.steps: list[Step] = []
+        self._watch = watch
+        self._number = 0
+
+    def finished(self, step: Step) -> bool:
+        """Whether a step need not be made again."""
+        return self.workshop.finished(step) is not None
+
+    def make_all(self) -> list[Outcome]:
+        """Makes what is not made yet."""
+        outcomes = []
+        for number, step in enumerate(self.steps):
+            self._number = number
+            self.tick(0, 0)
+            outcomes.append(self.workshop.make(step))
+        return outcomes
+
+    def tick(self, done: int, parts: int) -> None:
+        """To be told how many parts of the step at work are done, and how many there are."""
+        if self._watch is not None:
+            self._watch(self._number, self.steps, done, parts)
+
+
 def in_order(goals: Sequence[Step]) -> list[Step]:
     """The goals and all they are made from, each after its inputs."""
     ordered: dict[str, Step] = {}

@@ -47,6 +47,13 @@ def objects_of(path: str | Path) -> Iterator[tuple[str, dict[str, Any]]]:
         yield place, item
 
 
+def texts_of(path: str | Path, fields: Sequence[str]) -> Iterator[str]:
+    """The texts in some fields of the objects of a file."""
+    for place, item in objects_of(path):
+        for field in fields:
+            yield from _texts(item, field, place)
+
+
 def _texts(item: dict[str, Any], field: str, place: str) -> list[str]:
     value = item.get(field, "")
     texts = value if isinstance(value, list) else [value]

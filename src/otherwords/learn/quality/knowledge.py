@@ -11,7 +11,8 @@ from typing import Any
 
 from otherwords import _core
 from otherwords._core import Error, FormatError
-from otherwords.files import line_batches, name_of, stamp_of
+from otherwords.files import name_of, stamp_of
+from otherwords.learn.treebank import read_treebank
 from otherwords.learn.wordnet import read_synsets
 from otherwords.learn.words import function_words, personal_words
 
@@ -97,11 +98,9 @@ class Lexicon:
 def read_tags(path: Path) -> dict[str, Counter[str]]:
     """How often each word, in lower case, has each Penn tag in a treebank."""
     found: dict[str, Counter[str]] = {}
-    for batch in line_batches(path):
-        for line in batch:
-            fields = line.split("\t")
-            if len(fields) == 10 and fields[0].isdigit():
-                found.setdefault(fields[1].lower(), Counter())[fields[4]] += 1
+    for sentence in read_treebank([path]):
+        for word, tag in zip(sentence.words, sentence.tags, strict=True):
+            found.setdefault(word.lower(), Counter())[tag] += 1
     if not found:
         raise FormatError(f"{name_of(path)}: no words in it; name a file in CoNLL-U")
     return found
