@@ -1,9 +1,10 @@
 """Throughput of the whole corridor, text in to text out, and where the time goes.
 
-    python benchmarks/paraphrase.py [MODEL] [--sentences N] [--application NAME] [--analysis]
+    python benchmarks/paraphrase.py [MODEL] [--sentences N] [--application NAME] [--tags]
+                                    [--analyser spacy]
 
 Real sentences of the reference data, the same sample every time. CPU seconds on one core, since
-machines are shared. With --analysis, sentences are tagged as for a model whose tables need tags.
+machines are shared. With --tags, sentences are tagged as for a model whose tables need tags.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 
 from otherwords import load, paraphraser, settings
 from otherwords.model import Model
+from otherwords.text.analysis import BACKENDS
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("OTHERWORDS_SHARED", REPOSITORY.parent / "shared")) / "data"
@@ -68,7 +70,7 @@ class Timed:
 def parts(clock: Clock, model: Model) -> None:
     """Times the rooms of the corridor."""
     model.finder = Timed(model.finder, "find", clock, "look-up")  # type: ignore[assignment]
-    paraphraser.Paraphraser._tags = clock.wrap("analysis", paraphraser.Paraphraser._tags)
+    paraphraser.Paraphraser._analysed = clock.wrap("analysis", paraphraser.Paraphraser._analysed)
     paraphraser.read_documents = clock.wrap("text", paraphraser.read_documents)
     settings.plan = clock.wrap("planning", settings.plan)
     settle = paraphraser.settle
@@ -89,12 +91,13 @@ def main() -> None:
     options.add_argument("model", nargs="?", help="default: the one of the package")
     options.add_argument("--sentences", type=int, default=10_000)
     options.add_argument("--application", default="compress")
-    options.add_argument("--analysis", action="store_true")
+    options.add_argument("--tags", action="store_true")
+    options.add_argument("--analyser", choices=BACKENDS)
     given = options.parse_args()
     texts = sentences_of(given.sentences)
-    if given.analysis:
+    if given.tags:
         Model.needs_tags = property(lambda _: True)
-    p = load(given.model)
+    p = load(given.model, analyser=given.analyser)
     p.compress(texts[0])  # files are opened
     clock = Clock()
     parts(clock, p.model)
