@@ -25,4 +25,8 @@ struct Strided {
 void add_product(Strided a, std::size_t rows, std::size_t inner, const float* b,
                  std::size_t columns, float* sum);
 
+/// The same for processors without wide registers; to be called by itself only to compare.
+void add_product_narrow(Strided a, std::size_t rows, std::size_t inner, const float* b,
+                        std::size_t columns, float* sum);
+
 }  // namespace ow::analysis
