@@ -25,11 +25,10 @@ struct LemmaCount {
 class LemmaRules {
  public:
   struct Rule {
-    std::uint64_t key = 0;      // of tag and ending; 0: no rule
-    std::uint32_t ending = 0;   // where the new ending stands among all of them
-    std::uint16_t removed = 0;  // bytes
-    std::uint16_t keeps_case =
-        0;  // for the empty ending: 1 where the lemma is written like the word
+    std::uint64_t key = 0;         // of tag and ending; 0: no rule
+    std::uint32_t ending = 0;      // where the new ending stands among all of them
+    std::uint16_t removed = 0;     // bytes
+    std::uint16_t keeps_case = 0;  // of the empty ending: lemmas have the capitals of words
   };
 
   /// Without rules: every word is its own lemma.
@@ -38,7 +37,8 @@ class LemmaRules {
   LemmaRules& operator=(LemmaRules&&) = default;
   /// Shows rules that stand in a file. Throws FormatError if they do not fit each other.
   LemmaRules(const Container& file, std::span<const Rule> rules, std::span<const char> endings);
-  /// Learns the fewest rules that give each word that was seen its most frequent lemma.
+  /// Learns rules from short endings to long ones, each only if it is right for more words than
+  /// those before it, and exceptions, so that each word that was seen gets its most frequent lemma.
   static LemmaRules learn(std::span<const LemmaCount> counts);
 
   /// Appends the lemma of a word, which is also given in lower case.
