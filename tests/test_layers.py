@@ -22,6 +22,7 @@ ROOMS: dict[str, set[str]] = {
     "units": {"base", "lm", "table", "text", "phrases"},
     "search": {"base", "lm", "table", "lattice", "units"},
     "extract": {"base", "phrases"},
+    "patterns": {"base", "text", "extract"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
