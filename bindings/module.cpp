@@ -21,4 +21,5 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_vectors(module);
   ow::bindings::bind_analysis(module);
   ow::bindings::bind_analysis_train(module);
+  ow::bindings::bind_patterns(module);
 }

@@ -21,5 +21,6 @@ void bind_likeness(nanobind::module_& module);
 void bind_vectors(nanobind::module_& module);
 void bind_analysis(nanobind::module_& module);
 void bind_analysis_train(nanobind::module_& module);
+void bind_patterns(nanobind::module_& module);
 
 }  // namespace ow::bindings

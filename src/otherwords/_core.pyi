@@ -1267,3 +1267,101 @@ class LemmaRules:
 
 def train_analyser(path: str, *, sentences: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], word_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], word_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], tags: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], entities: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], relations: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], heads: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tag_names: Sequence[str], entity_names: Sequence[str], relation_names: Sequence[str], lemmas: LemmaRules, width: int = 64, depth: int = 3, hidden: int = 64, known_words: int = 24000, least_count: int = 3, rounds: int = 8, batch: int = 32, rate: float = 0.0020000000949949026, seed: int = 1, threads: int = 0, watch: object | None = None) -> None:
     """Trains an analyser on columns of analysed words and writes it."""
+
+class SubtreeCounts:
+    """Subtrees and patterns, and what limits cost."""
+
+    @property
+    def subtrees(self) -> int: ...
+
+    @property
+    def long_subtrees(self) -> int: ...
+
+    @property
+    def patterns(self) -> int: ...
+
+    @property
+    def left_out(self) -> int: ...
+
+class PatternPairs:
+    """Patterns and pivot patterns, by columns."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def pattern_id(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def pivot_id(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def pattern(self) -> Texts: ...
+
+    @property
+    def pivot(self) -> Texts: ...
+
+    @property
+    def alignment(self) -> Texts: ...
+
+    @property
+    def count(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def subtrees(self) -> SubtreeCounts: ...
+
+    @property
+    def paired(self) -> int: ...
+
+    @property
+    def gapped(self) -> int: ...
+
+    @property
+    def unaligned(self) -> int: ...
+
+    @property
+    def torn(self) -> int: ...
+
+    @property
+    def too_long(self) -> int: ...
+
+class FoundPatterns:
+    """The patterns of sentences, by columns."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def sentence(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def pattern(self) -> Texts: ...
+
+    @property
+    def begin(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def end(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def is_contiguous(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def filler_offsets(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def filler_begin(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def filler_end(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def counts(self) -> SubtreeCounts: ...
+
+def induce_patterns(bitext: Bitext, links: Links, tags_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tags_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], heads_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], heads_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, words: int = 10, slots: int = 4, patterns: int = 64, longest_pivot: int = 20, threads: int = 0) -> PatternPairs:
+    """
+    The patterns of the source, whose tags and heads are columns of texts, with their pivot patterns.
+    """
+
+def find_patterns(words_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], words_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], tags_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tags_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], heads_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], heads_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, words: int = 10, slots: int = 4, patterns: int = 64) -> FoundPatterns:
+    """
+    All patterns of sentences, given as columns of texts, and what fills their slots.
+    """

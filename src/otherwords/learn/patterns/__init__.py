@@ -1,0 +1,1 @@
+"""Paraphrase patterns with slots, after Zhao, Wang, Liu and Li (2009)."""
