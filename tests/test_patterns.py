@@ -67,11 +67,13 @@ def test_pivot_patterns_number_slots() -> None:
 
 
 def test_alignments_are_counted_apart() -> None:
-    other = (*CONSIDER[:4], "0-1 1-4 0-0")
-    less = (*CONSIDER[:4], "0-0 1-4")
-    pairs = rows(induced(CONSIDER, other, less))
-    assert pairs[("consider [NN_1]", "tenir compte [NN_1]")] == [(bytes([0, 0, 0, 1]), 2)]
-    assert pairs[("consider [NN_1]", "tenir [NN_1]")] == [(bytes([0, 0]), 1)]
+    take = ("take books up", "VB NN RP", "0 0 0", "ramasser là livres")
+    crossed, straight = (*take, "0-1 2-0 1-2"), (*take, "0-0 2-1 1-2")
+    pairs = rows(induced(crossed, straight, crossed))
+    assert pairs[("take [NN_1] up", "ramasser là [NN_1]")] == [
+        (bytes([0, 0, 2, 1]), 1),
+        (bytes([0, 1, 2, 0]), 2),
+    ]
 
 
 def test_threads_do_not_matter() -> None:

@@ -144,7 +144,16 @@ TEST_CASE("what does not belong together is refused") {
   CHECK(induce({{"", "", ""}}).count.empty());
 }
 
-TEST_CASE("pairs are counted, by their alignments, with any number of threads") {
+TEST_CASE("alignments of a pair are counted apart, in order") {
+  const Pair crossed = {"take/VB/0 books/NN/0 up/RP/0", "ramasser là livres", "0-1 2-0 1-2"};
+  Pair straight = crossed;
+  straight.links = "0-0 2-1 1-2";
+  CHECK(rows_of(induce({crossed, straight, crossed})) ==
+        std::map<std::string, std::string>{
+            {"take [NN_1] up | ramasser là [NN_1]", "0021 x1; 0120 x2"}});
+}
+
+TEST_CASE("pairs are counted with any number of threads") {
   std::mt19937 random(11);
   const char* tags[] = {"NN", "VBD", "IN", "JJ"};
   std::vector<Pair> pairs;
