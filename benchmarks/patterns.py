@@ -82,9 +82,9 @@ def main() -> None:
     seconds = time.process_time() - before
     show("patterns of sentences", len(english), seconds, f", {listed.num_rows:,} patterns")
 
-    rows = found.pairs.select(["pattern", "pivot", "count"]).to_pylist()
+    rows = found.pairs.select(["pattern", "pivot_pattern", "count"]).to_pylist()
     for row in random.Random(1).sample(rows, min(options.show, len(rows))):
-        print(f"{row['count']}\t{row['pattern']}\t{row['pivot']}")
+        print(f"{row['count']}\t{row['pattern']}\t{row['pivot_pattern']}")
 
 
 if __name__ == "__main__":

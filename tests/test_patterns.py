@@ -44,7 +44,7 @@ def rows(found: InducedPatterns) -> dict[tuple[str, str], list[tuple[bytes, int]
     """Alignments and counts by pattern and pivot pattern."""
     result: dict[tuple[str, str], list[tuple[bytes, int]]] = {}
     for row in found.pairs.to_pylist():
-        pairs = result.setdefault((row["pattern"], row["pivot"]), [])
+        pairs = result.setdefault((row["pattern"], row["pivot_pattern"]), [])
         pairs.append((row["alignment"], row["count"]))
     return result
 
@@ -55,7 +55,7 @@ def test_patterns_meet_in_a_pivot_pattern() -> None:
     pivot = "tenir compte [NN_1]"
     assert pairs[("take [NN_1] into consideration", pivot)] == [(bytes([0, 0, 2, 1, 3, 1]), 2)]
     assert pairs[("consider [NN_1]", pivot)] == [(bytes([0, 0, 0, 1]), 1)]
-    same = {row["pivot_id"] for row in found.pairs.to_pylist() if row["pivot"] == pivot}
+    same = {row["pivot_id"] for row in found.pairs.to_pylist() if row["pivot_pattern"] == pivot}
     assert len(same) == 1
     assert found.counts.patterns == 13
     assert found.counts.torn == 6  # of `compte` with a slot in it

@@ -142,7 +142,7 @@ def test_pairs_are_those_of_the_paper() -> None:
             threads=1,
         )
         rows = [
-            (row["pattern"], row["pivot"], row["alignment"])
+            (row["pattern"], row["pivot_pattern"], row["alignment"])
             for row in found.pairs.to_pylist()
             for _ in range(row["count"])
         ]

@@ -62,10 +62,10 @@ class InducedPatterns:
     """The patterns of a part of a corpus with their pivot patterns."""
 
     pairs: pyarrow.Table
-    """`pattern_id`, `pivot_id` (hashes of the texts), `pattern`, `pivot`, `alignment` and `count`:
-    a row for each distinct pair and alignment, in the order of ids and alignments. Tables of parts
-    are put together by adding up counts. An alignment has two bytes for each link between words:
-    the place in the pattern and that in the pivot pattern, where slots count as places."""
+    """`pattern_id`, `pivot_id` (hashes of the texts), `pattern`, `pivot_pattern`, `alignment` and
+    `count`: a row for each distinct pair and alignment, in the order of ids and alignments. Tables
+    of parts are put together by adding up counts. An alignment has two bytes for each link between
+    words: the place in the pattern and that in the pivot pattern, where slots count as places."""
     counts: PatternCounts
 
 
@@ -108,7 +108,7 @@ def induce(
         "pattern_id": pa.array(found.pattern_id),
         "pivot_id": pa.array(found.pivot_id),
         "pattern": text_array(found.pattern),
-        "pivot": text_array(found.pivot),
+        "pivot_pattern": text_array(found.pivot),
         "alignment": text_array(found.alignment, binary=True),
         "count": pa.array(found.count),
     }
