@@ -66,6 +66,8 @@ def main() -> None:
     parser.add_argument("--analyser", type=Path, default=REPOSITORY / "models" / "en" / "analyser")
     parser.add_argument("--show", type=int, default=0, help="pairs to show, chosen by chance")
     options = parser.parse_args()
+    if not options.analyser.exists():
+        parser.error(f"there is no analyser at {options.analyser}; give one with --analyser")
     english, french = read("en", options.pairs), read("fr", options.pairs)
     lower, other = ([line.lower() for line in side] for side in (english, french))
     alignment = links(list(align_texts(lower, other, AlignOptions(method="grow-diag", threads=1))))
