@@ -29,14 +29,14 @@ class Backend:
     path: Path | None = None
     stamp: tuple[int, int, int] | None = None
 
-    def open(self) -> Analyser:
+    def open(self, threads: int = 1) -> Analyser:
         """One for each process. Raises Error if it is not there."""
-        return _opened(self)
+        return _opened(self, threads)
 
 
 @cache
-def _opened(backend: Backend) -> Analyser:
-    return open_analyser(backend.language, backend.name, backend.path)
+def _opened(backend: Backend, threads: int) -> Analyser:
+    return open_analyser(backend.language, backend.name, backend.path, threads=threads)
 
 
 def backend_of(recipe: Recipe) -> Backend | None:

@@ -69,6 +69,12 @@ def tags(size: TextSize, *, sides: int) -> Estimate:
     return Estimate(size.pairs, 1.5 * words, 7.5e-5 * words)
 
 
+def analysis(size: TextSize, *, sides: int) -> Estimate:
+    """Tags, lemmas and trees, by our own analyser on one core."""
+    words = sides * size.words
+    return Estimate(size.pairs, 12 * words, 8e-6 * words)
+
+
 def signatures(size: TextSize) -> Estimate:
     """Phrases with their tag signatures."""
     rows = 2.3 * size.words

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 _SIDES = ("source", "target")
+_ANALYSIS = ("tags", "lemmas", "heads", "relations")
 _CEPTS = 5  # as PR has it
 _MODEL1_ROUNDS = 5
 _IDENTICAL = 10.0  # what the aligner recommends for text of one language
@@ -237,6 +238,31 @@ def tag(source: str, backend: Backend, sides: Sequence[str], output: str) -> Non
         words = (text.split() for text in sentences.dictionary.to_pylist())
         tags = pyarrow.array([" ".join(each) for each in backend.open().tags(words)])
         columns[side] = tags.cast(pyarrow.string()).take(sentences.indices)
+    _write(columns, Path(output))
+
+
+def analyse(source: str, side: str, backend: Backend, threads: int, output: str) -> None:
+    """Analyses the sentences of a part.
+
+    Args:
+        source: The part, written with capitals where the text has them.
+        side: `source` or `target`.
+        backend: The analyser.
+        threads: How many it may use.
+        output: A Parquet file of tags, lemmas, heads and relations, with blanks between those of a
+            sentence.
+    """
+    import pyarrow
+
+    sentences = _read(source, [side])[side].combine_chunks().dictionary_encode()
+    words = (text.split() for text in sentences.dictionary.to_pylist())
+    found = list(backend.open(threads).analyse(words, _ANALYSIS))
+    columns = {
+        part: pyarrow.array(
+            [" ".join(map(str, getattr(each, part))) for each in found], pyarrow.string()
+        ).take(sentences.indices)
+        for part in _ANALYSIS
+    }
     _write(columns, Path(output))
 
 

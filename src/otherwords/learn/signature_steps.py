@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -10,15 +9,9 @@ from typing import Any
 
 from otherwords.learn import estimates, parts, plan
 from otherwords.learn.analysing import Backend
-from otherwords.learn.corpus_steps import (
-    aligned_parts,
-    cleaning_options,
-    extraction_options,
-    is_own,
-    size_of,
-)
-from otherwords.learn.preparing import prepare_parts
-from otherwords.learn.reading import files_of, read_corpus
+from otherwords.learn.analysis_steps import cased_parts, sides_of
+from otherwords.learn.corpus_steps import aligned_parts, extraction_options, size_of
+from otherwords.learn.reading import files_of
 from otherwords.learn.recipe import Corpus, TableRecipe
 from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
@@ -26,37 +19,22 @@ from otherwords.learn.work import Work
 
 def tagged(work: Work, corpus: Corpus, pairs: Step, backend: Backend) -> Step:
     """Penn tags of the words in the model's language, in parts like those of the corpus."""
-    recipe = work.recipe
-    sides = ("source", "target") if is_own(work, corpus) else ("source",)
-    files = [recipe.file(name) for name in corpus.files]
+    sides = sides_of(work, corpus)
 
     def action(folder: Path) -> Mapping[str, Any]:
-        cased = work.rows_of(pairs)
-        if recipe.lower_case:
-            # The corpus has lost what a tagger knows names by, so it is read once more.
-            cased = folder / "cased"
-            if not cased.exists():
-                prepare_parts(
-                    work,
-                    lambda: read_corpus(corpus, files, recipe.language),
-                    cleaning_options(work, corpus),
-                    cased,
-                    cased=True,
-                )
         (folder / "rows").mkdir(exist_ok=True)
-        calls = [
-            (str(path), backend, sides, str(folder / "rows" / path.name))
-            for path in sorted(cased.glob("*.parquet"))
-        ]
-        work.map(parts.tag, calls)
-        shutil.rmtree(folder / "cased", ignore_errors=True)
+        with cased_parts(work, corpus, pairs, folder) as cased:
+            calls = [
+                (str(path), backend, sides, str(folder / "rows" / path.name)) for path in cased
+            ]
+            work.map(parts.tag, calls)
         return {"sentences": len(sides) * work.size(folder / "rows")}
 
     return Step(
         f"{corpus.name}.tags",
         action,
         {"analyser": backend.open().version, "sides": sides},
-        files=files_of(files),
+        files=files_of([work.recipe.file(name) for name in corpus.files]),
         inputs=[pairs],
         estimate=estimates.tags(size_of(work, corpus), sides=len(sides)),
     )
