@@ -182,6 +182,14 @@ void bind_aligner(nb::module_& module) {
       "Forward links, reverse links and, if asked for, what was learnt.");
 }
 
+void bind_weights(nb::module_& module) {
+  nb::class_<SentenceWeights>(module, "SentenceWeights", "Weights of sentence pairs, by columns.")
+      .def_prop_ro("source", kIntegers<SentenceWeights, &SentenceWeights::source>)
+      .def_prop_ro("target", kIntegers<SentenceWeights, &SentenceWeights::target>);
+  module.def("weigh_sentences", &weigh_sentences, "bitext"_a, "lexicon"_a, Release(),
+             "Log p(source | target) and log p(target | source) by IBM Model 1, times 2²⁰.");
+}
+
 void bind_phrases(nb::module_& module) {
   nb::enum_<WeightKind>(module, "WeightKind", "What the words of a phrase pair are weighed by.")
       .value("LINKS", WeightKind::kLinks, "Lexical weights along the links.")
@@ -243,6 +251,7 @@ void bind_extract(nb::module_& module) {
   bind_alignment(module);
   bind_lexicon(module);
   bind_aligner(module);
+  bind_weights(module);
   bind_phrases(module);
   bind_signatures(module);
 }

@@ -4,6 +4,7 @@
 #include "columns.h"
 #include "patterns/find.h"
 #include "patterns/induce.h"
+#include "patterns/weigh.h"
 #include "rooms.h"
 
 namespace nb = nanobind;
@@ -15,6 +16,7 @@ namespace {
 using patterns::FoundPatterns;
 using patterns::PatternLimits;
 using patterns::PatternPairs;
+using patterns::PatternWeights;
 using patterns::SubtreeCounts;
 using patterns::Trees;
 
@@ -22,11 +24,18 @@ PatternPairs induce(const Bitext& bitext, const Links& links,
                     const Input<std::int32_t>& tags_offsets, const Input<std::uint8_t>& tags_bytes,
                     const Input<std::int32_t>& heads_offsets,
                     const Input<std::uint8_t>& heads_bytes, unsigned words, unsigned slots,
-                    unsigned patterns, unsigned longest_pivot, unsigned threads) {
+                    unsigned patterns, unsigned longest_pivot, bool tight, unsigned threads) {
   const nb::gil_scoped_release released;
   const Trees trees(bitext.source, texts_of(tags_offsets, tags_bytes),
                     texts_of(heads_offsets, heads_bytes));
-  return induce_patterns(bitext, links, trees, {{words, slots, patterns}, longest_pivot, threads});
+  return induce_patterns(bitext, links, trees,
+                         {{words, slots, patterns}, longest_pivot, tight, threads});
+}
+
+PatternWeights weigh(const PatternPairs& pairs, const Lexicon& lexicon) {
+  const nb::gil_scoped_release released;
+  return patterns::weigh_patterns(pairs.pattern.view(), pairs.pivot.view(), pairs.alignment.view(),
+                                  lexicon);
 }
 
 FoundPatterns find(const Input<std::int32_t>& words_offsets, const Input<std::uint8_t>& words_bytes,
@@ -54,6 +63,7 @@ void bind_patterns(nb::module_& module) {
       .def_prop_ro("pivot_id", kIntegers<PatternPairs, &PatternPairs::pivot_id>)
       .def_ro("pattern", &PatternPairs::pattern, nb::rv_policy::reference_internal)
       .def_ro("pivot", &PatternPairs::pivot, nb::rv_policy::reference_internal)
+      .def_ro("root", &PatternPairs::root, nb::rv_policy::reference_internal)
       .def_ro("alignment", &PatternPairs::alignment, nb::rv_policy::reference_internal)
       .def_prop_ro("count", kIntegers<PatternPairs, &PatternPairs::count>)
       .def_ro("subtrees", &PatternPairs::subtrees, nb::rv_policy::reference_internal)
@@ -77,12 +87,18 @@ void bind_patterns(nb::module_& module) {
       .def_prop_ro("filler_end",
                    &column_of<FoundPatterns, std::int32_t, &FoundPatterns::filler_end>)
       .def_ro("counts", &FoundPatterns::counts, nb::rv_policy::reference_internal);
+  nb::class_<PatternWeights>(module, "PatternWeights", "Lexical weights of pairs, by columns.")
+      .def_prop_ro("source", kIntegers<PatternWeights, &PatternWeights::source>)
+      .def_prop_ro("target", kIntegers<PatternWeights, &PatternWeights::target>);
+  module.def("weigh_patterns", &weigh, "pairs"_a, "lexicon"_a,
+             "Log p(pattern | pivot pattern) and log p(pivot pattern | pattern), times 2²⁰.");
   const patterns::InduceOptions defaults;
   const PatternLimits& limits = defaults.limits;
   module.def("induce_patterns", &induce, "bitext"_a, "links"_a, "tags_offsets"_a, "tags_bytes"_a,
              "heads_offsets"_a, "heads_bytes"_a, nb::kw_only(), "words"_a = limits.words,
              "slots"_a = limits.slots, "patterns"_a = limits.patterns,
-             "longest_pivot"_a = defaults.longest_pivot, "threads"_a = defaults.threads,
+             "longest_pivot"_a = defaults.longest_pivot, "tight"_a = defaults.tight,
+             "threads"_a = defaults.threads,
              "The patterns of the source, whose tags and heads are columns of texts, with their "
              "pivot patterns.");
   module.def("find_patterns", &find, "words_offsets"_a, "words_bytes"_a, "tags_offsets"_a,

@@ -99,4 +99,19 @@ Weights Weigher::weigh_model1(const SpanPair& pair) const {
   return {coarse(source), coarse(target)};
 }
 
+SentenceWeights weigh_sentences(const Bitext& bitext, const Lexicon& lexicon) {
+  SentenceWeights all;
+  Weigher weigher(bitext, lexicon, WeightKind::kModel1);
+  for (std::size_t i = 0; i < bitext.size(); ++i) {
+    weigher.turn_to(i, {});
+    const auto size = [&](const Sentences& side) {
+      return static_cast<std::uint16_t>(side.words(i).size());
+    };
+    const Weights weights = weigher.weigh({0, size(bitext.source), 0, size(bitext.target)});
+    all.source.push_back(weights.source);
+    all.target.push_back(weights.target);
+  }
+  return all;
+}
+
 }  // namespace ow

@@ -52,4 +52,10 @@ class Weigher {
   std::vector<double> source_given_target_, target_given_source_;
 };
 
+/// The weights of whole sentence pairs by IBM Model 1.
+struct SentenceWeights {
+  std::vector<std::int64_t> source, target;  // as in Weights
+};
+SentenceWeights weigh_sentences(const Bitext& bitext, const Lexicon& lexicon);
+
 }  // namespace ow

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t kSentences = 256;  // that a thread takes at a time
 
-using Triple = std::array<std::uint32_t, 3>;  // numbers of pattern, pivot pattern and alignment
+/// The numbers of pattern, pivot pattern, root and alignment.
+using Quadruple = std::array<std::uint32_t, 4>;
 
 std::string_view view_of(std::span<const char> bytes) {
   return {bytes.data(), bytes.size()};
@@ -25,16 +26,17 @@ std::string_view view_of(std::span<const char> bytes) {
 /// Distinct pairs, and how often they came.
 class Tally {
  public:
-  void add(std::string_view pattern, std::string_view pivot, std::string_view alignment) {
-    add({intern(pattern), intern(pivot), intern(alignment)}, 1);
+  void add(std::string_view pattern, std::string_view pivot, std::string_view root,
+           std::string_view alignment) {
+    add({intern(pattern), intern(pivot), intern(root), intern(alignment)}, 1);
   }
   void add(const Tally& other) {
     std::vector<std::uint32_t> numbers(other.texts_.size());
     for (std::uint32_t i = 0; i < other.texts_.size(); ++i)
       numbers[i] = texts_.intern(other.texts_[i]);
-    for (std::uint32_t i = 0; i < other.triples_.size(); ++i) {
-      const auto triple = other.triples_[i];
-      add({numbers[triple[0]], numbers[triple[1]], numbers[triple[2]]}, other.counts_[i]);
+    for (std::uint32_t i = 0; i < other.rows_.size(); ++i) {
+      const auto row = other.rows_[i];
+      add({numbers[row[0]], numbers[row[1]], numbers[row[2]], numbers[row[3]]}, other.counts_[i]);
     }
   }
 
@@ -42,36 +44,38 @@ class Tally {
     std::vector<std::int64_t> ids;
     for (std::uint32_t i = 0; i < texts_.size(); ++i)
       ids.push_back(static_cast<std::int64_t>(hash_word(view_of(texts_[i]))));
-    std::vector<std::uint32_t> order(triples_.size());
+    std::vector<std::uint32_t> order(rows_.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
       const auto key = [&](std::uint32_t row) {
-        const auto triple = triples_[row];
-        return std::tuple(ids[triple[0]], ids[triple[1]], view_of(texts_[triple[2]]));
+        const auto numbers = rows_[row];
+        return std::tuple(ids[numbers[0]], ids[numbers[1]], view_of(texts_[numbers[2]]),
+                          view_of(texts_[numbers[3]]));
       };
       return key(a) < key(b);
     });
     for (const std::uint32_t row : order) {
-      const auto triple = triples_[row];
-      pairs.pattern_id.push_back(ids[triple[0]]);
-      pairs.pivot_id.push_back(ids[triple[1]]);
-      pairs.pattern.add(view_of(texts_[triple[0]]));
-      pairs.pivot.add(view_of(texts_[triple[1]]));
-      pairs.alignment.add(view_of(texts_[triple[2]]));
+      const auto numbers = rows_[row];
+      pairs.pattern_id.push_back(ids[numbers[0]]);
+      pairs.pivot_id.push_back(ids[numbers[1]]);
+      pairs.pattern.add(view_of(texts_[numbers[0]]));
+      pairs.pivot.add(view_of(texts_[numbers[1]]));
+      pairs.root.add(view_of(texts_[numbers[2]]));
+      pairs.alignment.add(view_of(texts_[numbers[3]]));
       pairs.count.push_back(counts_[row]);
     }
   }
 
  private:
   std::uint32_t intern(std::string_view text) { return texts_.intern({text.data(), text.size()}); }
-  void add(const Triple& triple, std::int64_t count) {
-    const std::uint32_t row = triples_.intern(triple);
+  void add(const Quadruple& quadruple, std::int64_t count) {
+    const std::uint32_t row = rows_.intern(quadruple);
     if (row == counts_.size()) counts_.push_back(0);
     counts_[row] += count;
   }
 
   Pool<char> texts_;
-  Pool<std::uint32_t> triples_;
+  Pool<std::uint32_t> rows_;
   std::vector<std::int64_t> counts_;
 };
 
@@ -114,7 +118,7 @@ class Induction {
   Chunk chunk(std::size_t first) const {
     Chunk made;
     SubtreeFinder finder(options_.limits);
-    PivotFinder pivots(options_.longest_pivot);
+    PivotFinder pivots(options_.longest_pivot, options_.tight);
     const std::size_t end = std::min(bitext_.size(), first + kSentences);
     for (std::size_t sentence = first; sentence < end; ++sentence) {
       for (const Subtree& subtree : finder.find(trees_[sentence])) {
@@ -150,7 +154,8 @@ class Induction {
     SlotNumbers numbers{};
     write_pivot(sentence, subtree, pivots.items(), numbers, pivot);
     write_pattern(trees_, sentence, subtree, partial, numbers, pattern);
-    made.tally.add(pattern, pivot, alignment(partial, pivots.items()));
+    const std::string_view root = trees_.tag(trees_[sentence][subtree.places[subtree.root]]);
+    made.tally.add(pattern, pivot, root, alignment(partial, pivots.items()));
   }
 
   /// Also numbers the slots.

@@ -14,15 +14,17 @@ namespace ow::patterns {
 struct InduceOptions {
   PatternLimits limits;
   unsigned longest_pivot = 20;  ///< words and slots of a pivot pattern, at most 255
+  bool tight = false;           ///< whether words at the ends of a pattern must have links
   unsigned threads = 0;         ///< 0: as many as there are cores; the result does not depend on it
 };
 
-/// Distinct pairs of a pattern and a pivot pattern with one alignment, in the order of the
-/// identities, then of the alignments. Rows of several batches are put together by adding up
-/// counts.
+/// Distinct pairs of a pattern and a pivot pattern with one root and alignment, in the order of the
+/// identities, then of the roots and alignments. Rows of several batches are put together by adding
+/// up counts.
 struct PatternPairs {
   std::vector<std::int64_t> pattern_id, pivot_id;  // `hash_word` of the text
   Texts pattern, pivot;
+  Texts root;  // the tag of the word that the pattern's others are below
   /// A byte for the place in the pattern and one for the place in the pivot pattern of each link
   /// between words, from 0 on; slots count as places.
   Texts alignment;

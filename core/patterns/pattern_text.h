@@ -40,6 +40,12 @@ inline void append_slot(std::uint8_t tag, unsigned number, std::string& text) {
   text += ']';
 }
 
+/// Whether a word of a pattern is a slot.
+inline bool is_slot(std::string_view word) {
+  return word.size() > 4 && word.front() == '[' && word.back() == ']' && word[1] >= 'A' &&
+         word[1] <= 'Z';
+}
+
 /// The pattern of a partial subtree of a sentence.
 inline void write_pattern(const Trees& trees, std::size_t sentence, const Subtree& subtree,
                           const Partial& partial, const SlotNumbers& numbers, std::string& text) {

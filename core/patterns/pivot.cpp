@@ -3,6 +3,13 @@
 #include <algorithm>
 
 namespace ow::patterns {
+namespace {
+
+WordSet ends_of(WordSet set) {
+  return static_cast<WordSet>((set & -set) | std::bit_floor(set));
+}
+
+}  // namespace
 
 void PivotFinder::turn_to(const Subtree& subtree, std::span<const Link> links) {
   subtree_ = &subtree;
@@ -35,7 +42,8 @@ Pairing PivotFinder::find(const Partial& partial) {
   bool is_linked = true;
   for_each_word(partial.slots,
                 [&](unsigned slot) { is_linked &= (any_ & subtree_->branches[slot]) != 0; });
-  if (!is_linked) return Pairing::kUnaligned;
+  if (!is_linked || (tight_ && (ends_of(partial.shown()) & partial.kept & ~any_) != 0))
+    return Pairing::kUnaligned;
   items_.clear();
   WordSet placed = 0;
   for (const Linked& word : linked_) {

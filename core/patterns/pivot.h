@@ -15,6 +15,7 @@
 //   slot), or when words of another part stand between those of a branch: the alignment is torn.
 // - There is no pair when a branch has no links, since its slot has no number then, nor when no
 //   content word of the pattern has one: the pivot pattern, too, must have a content word.
+// - A word at either end of a pattern need not have a link, unless patterns are to be tight.
 // - There is no pair when the pivot pattern is too long; the paper has no limit.
 #pragma once
 
@@ -43,8 +44,9 @@ class PivotFinder {
  public:
   static constexpr unsigned kMostItems = 255;
 
-  /// `longest` words and slots at most, no more than kMostItems.
-  explicit PivotFinder(unsigned longest) : longest_(longest) {}
+  /// `longest` words and slots at most, no more than kMostItems; with `tight`, words at the ends of
+  /// a pattern must have links.
+  explicit PivotFinder(unsigned longest, bool tight = false) : longest_(longest), tight_(tight) {}
 
   /// Takes another subtree; `links` are those of its sentence pair.
   void turn_to(const Subtree& subtree, std::span<const Link> links);
@@ -60,6 +62,7 @@ class PivotFinder {
   };
 
   const unsigned longest_;
+  const bool tight_;
   const Subtree* subtree_ = nullptr;
   std::vector<Linked> linked_;  // words of the other sentence, from left to right
   WordSet any_ = 0;             // words of the subtree that have links

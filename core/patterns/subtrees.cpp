@@ -63,7 +63,8 @@ std::span<const Subtree> SubtreeFinder::find(std::span<const Word> tree) {
 }
 
 void SubtreeFinder::add_subtree(std::span<const Word> tree, std::span<const std::uint16_t> places) {
-  Subtree subtree{static_cast<unsigned>(places.size()), {}, {}, 0};
+  Subtree subtree{};
+  subtree.size = static_cast<unsigned>(places.size());
   std::copy(places.begin(), places.end(), subtree.places.begin());
   for (unsigned i = 0; i < places.size(); ++i) {
     number_[places[i]] = static_cast<std::uint16_t>(i);
@@ -77,6 +78,9 @@ void SubtreeFinder::add_subtree(std::span<const Word> tree, std::span<const std:
       subtree.branches[number_[above]] |= only(i);
     }
   }
+  const auto all = static_cast<WordSet>((1u << subtree.size) - 1);
+  const auto root = std::find(subtree.branches.begin(), subtree.branches.end(), all);
+  subtree.root = static_cast<unsigned>(root - subtree.branches.begin());
   subtrees_.push_back(subtree);
 }
 

@@ -68,6 +68,7 @@ struct Partial {
 struct Subtree {
   unsigned size;
   std::array<std::uint16_t, PatternLimits::kMostWords> places;  // in the sentence, ascending
+  unsigned root;                                            // which of them the others are below
   std::array<WordSet, PatternLimits::kMostWords> branches;  // each word with all its descendants
   WordSet content;
 

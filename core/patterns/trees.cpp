@@ -86,6 +86,12 @@ Texts lower_words(const Pool<char>& vocabulary) {
   return texts;
 }
 
+std::uint16_t Trees::tag_number(std::string_view tag) {
+  const std::uint32_t number = tags_.intern({tag.data(), tag.size()});
+  if (number > UINT16_MAX) throw FormatError("tags: there are too many; these are no Penn tags");
+  return static_cast<std::uint16_t>(number);
+}
+
 Trees::Trees(const Sentences& sentences, const TextsView& tags, const TextsView& heads)
     : texts_(lower_words(sentences.vocabulary())) {
   for (const auto& [name, count] : {std::pair{"tags", tags.size()}, {"heads", heads.size()}})
@@ -100,8 +106,9 @@ Trees::Trees(const Sentences& sentences, const TextsView& tags, const TextsView&
     check_count("tags", i + 1, tag_texts.size(), numbers.size());
     check_count("heads", i + 1, head_texts.size(), numbers.size());
     for (std::size_t w = 0; w < numbers.size(); ++w) {
-      Word word{numbers[w], parse_head(head_texts[w], numbers.size(), i + 1), 1,
-                slot_tag(tag_texts[w]), false};
+      Word word{numbers[w], parse_head(head_texts[w], numbers.size(), i + 1),
+                1,          slot_tag(tag_texts[w]),
+                false,      tag_number(tag_texts[w])};
       word.is_content = is_content(tag_texts[w], word.tag, text(word));
       words_.push_back(word);
     }

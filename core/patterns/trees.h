@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pool.h"
 #include "base/texts.h"
 #include "extract/bitext.h"
 
@@ -24,6 +25,7 @@ struct Word {
   std::uint16_t size;    // words of its subtree, itself included
   std::uint8_t tag;      // of the slot that it would leave, by its number in kSlotTags, or kNoSlot
   bool is_content;
+  std::uint16_t penn;  // its tag, by number
 };
 
 /// The words of a vocabulary in lower case, by their numbers.
@@ -47,9 +49,16 @@ class Trees {
     return {words_.data() + ends_[sentence], ends_[sentence + 1] - ends_[sentence]};
   }
   std::string_view text(const Word& word) const { return texts_.view()[word.number]; }
+  std::string_view tag(const Word& word) const {
+    const auto bytes = tags_[word.penn];
+    return {bytes.data(), bytes.size()};
+  }
 
  private:
+  std::uint16_t tag_number(std::string_view tag);
+
   Texts texts_;  // of the vocabulary
+  Pool<char> tags_;
   std::vector<std::uint64_t> ends_{0};
   std::vector<Word> words_;
 };

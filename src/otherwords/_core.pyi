@@ -1025,6 +1025,20 @@ class AlignmentPrior:
 def align_words(bitext: Bitext, *, prior: AlignmentPrior | None = None, learn: bool = False, model1_rounds: int = 5, hmm_rounds: int = 5, null: float = 0.20000000298023224, identical: float = 0.0, threads: int = 0) -> tuple[Links, Links, AlignmentPrior | None]:
     """Forward links, reverse links and, if asked for, what was learnt."""
 
+class SentenceWeights:
+    """Weights of sentence pairs, by columns."""
+
+    @property
+    def source(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def target(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+def weigh_sentences(bitext: Bitext, lexicon: Lexicon) -> SentenceWeights:
+    """
+    Log p(source | target) and log p(target | source) by IBM Model 1, times 2²⁰.
+    """
+
 class WeightKind(enum.Enum):
     """What the words of a phrase pair are weighed by."""
 
@@ -1301,6 +1315,9 @@ class PatternPairs:
     def pivot(self) -> Texts: ...
 
     @property
+    def root(self) -> Texts: ...
+
+    @property
     def alignment(self) -> Texts: ...
 
     @property
@@ -1356,7 +1373,21 @@ class FoundPatterns:
     @property
     def counts(self) -> SubtreeCounts: ...
 
-def induce_patterns(bitext: Bitext, links: Links, tags_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tags_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], heads_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], heads_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, words: int = 10, slots: int = 4, patterns: int = 64, longest_pivot: int = 20, threads: int = 0) -> PatternPairs:
+class PatternWeights:
+    """Lexical weights of pairs, by columns."""
+
+    @property
+    def source(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def target(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+def weigh_patterns(pairs: PatternPairs, lexicon: Lexicon) -> PatternWeights:
+    """
+    Log p(pattern | pivot pattern) and log p(pivot pattern | pattern), times 2²⁰.
+    """
+
+def induce_patterns(bitext: Bitext, links: Links, tags_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tags_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], heads_offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], heads_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, words: int = 10, slots: int = 4, patterns: int = 64, longest_pivot: int = 20, tight: bool = False, threads: int = 0) -> PatternPairs:
     """
     The patterns of the source, whose tags and heads are columns of texts, with their pivot patterns.
     """

@@ -47,13 +47,13 @@ def backend_of(recipe: Recipe) -> Backend | None:
         return Backend(recipe.language, SPACY)
     if recipe.analyser:
         path: Path | None = recipe.beside(recipe.analyser)
-    elif all(table.signatures == "none" for table in recipe.tables.values()):
+    elif not recipe.needs_analyser:
         return None
     else:
         path = _default_file(recipe.language)
     if path is None:
         raise Error(
-            f"{name_of(recipe.path)}: signatures need an analyser for {recipe.language!r}; "
+            f"{name_of(recipe.path)}: this recipe needs an analyser for {recipe.language!r}; "
             'name one with analyser = "FILE", or analyser = "spacy"'
         )
     backend = Backend(recipe.language, "core", path, stamp_of(path))

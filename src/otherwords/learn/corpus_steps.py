@@ -159,7 +159,7 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
     def action(folder: Path) -> Mapping[str, Any]:
         inputs = aligned_parts(work, pairs, links)
         names = list(inputs)
-        for relation in ("words", "sources", "targets", "pairs"):
+        for relation in ("sources", "targets", "pairs"):
             (folder / relation).mkdir(exist_ok=True)
 
         def place(relation: str, name: str) -> str:
@@ -170,9 +170,7 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
             texts = [source for source, _ in inputs.values()]
             work.map(parts.train_model1, [(texts, options.threads, lexicon)])
         else:
-            counts = [(*inputs[name], options, place("words", name)) for name in names]
-            work.map(parts.count_words, counts)
-            work.map(parts.make_lexicon, [([call[-1] for call in counts], lexicon)])
+            make_lexicon(work, inputs, options.symmetrisation, folder)
         calls = [
             (
                 *inputs[name],
@@ -199,6 +197,20 @@ def extracted(work: Work, corpus: Corpus, table: TableRecipe, pairs: Step, links
         inputs=[pairs, links],
         estimate=estimates.phrases(size_of(work, corpus)),
     )
+
+
+def make_lexicon(
+    work: Work, inputs: Mapping[str, tuple[str, str]], symmetrisation: str, folder: Path
+) -> str:
+    """Translation probabilities of words from the links of all parts; returns the file."""
+    lexicon = str(folder / "lexicon.parquet")
+    (folder / "words").mkdir(exist_ok=True)
+    counts = [
+        (*files, symmetrisation, str(folder / "words" / name)) for name, files in inputs.items()
+    ]
+    work.map(parts.count_words, counts)
+    work.map(parts.make_lexicon, [([call[-1] for call in counts], lexicon)])
+    return lexicon
 
 
 def _save_counts(counter: CasingCounter, path: Path) -> None:

@@ -63,6 +63,12 @@ def phrases(size: TextSize) -> Estimate:
     return Estimate(rows, 40 * rows, 1.5e-6 * rows)
 
 
+def patterns(size: TextSize) -> Estimate:
+    """Induction of patterns; half a row a word is what text like Europarl gives."""
+    rows = 0.5 * size.words
+    return Estimate(rows, 100 * rows, 4e-6 * rows)
+
+
 def tags(size: TextSize, *, sides: int) -> Estimate:
     """Tagging, by spaCy on one core."""
     words = sides * size.words

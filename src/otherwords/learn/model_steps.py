@@ -14,7 +14,7 @@ from otherwords.learn import estimates
 from otherwords.learn.analysing import Backend
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality_steps import LM_FILE, chosen_scores
-from otherwords.learn.recipe import GivenTable, LanguageModelRecipe, Recipe, TableRecipe
+from otherwords.learn.recipe import AnyTable, LanguageModelRecipe, Recipe
 from otherwords.learn.steps import Outcome, Step
 from otherwords.learn.work import Work
 from otherwords.manifest import keep_tuned
@@ -104,7 +104,7 @@ def write_model(
         lines.append(f"analyser = {_quoted(ANALYSER_FILE)}")
     elif analyser is not None:
         lines.append(f"analyser = {_quoted(analyser.name)}")
-    planned: dict[str, TableRecipe | GivenTable] = {**recipe.given, **recipe.tables}
+    planned: dict[str, AnyTable] = {**recipe.given, **recipe.tables, **recipe.patterns}
     for name, outcome in tables.items():
         file = f"{name}.table"
         _copy(outcome.folder / file, folder / file)
@@ -112,6 +112,8 @@ def write_model(
         scores = ", ".join(_quoted(score) for score in chosen_scores(recipe, table))
         lines += ["", f"[tables.{_quoted(name)}]", f"file = {_quoted(file)}"]
         lines += [f"method = {_quoted(table.method)}", f"scores = [{scores}]"]
+        if name in recipe.patterns:
+            lines += ['kind = "patterns"']
     text = "\n".join(lines) + "\n"
     if before.exists():
         text = keep_tuned(before.read_text("utf-8", "replace"), text)

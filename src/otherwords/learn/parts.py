@@ -72,7 +72,7 @@ def tokenise(source: str, options: CleaningOptions, threads: int, output: str) -
     """Cuts the sentence pairs of a part into words."""
     import pyarrow
 
-    table = _read(source, list(_SIDES))
+    table = read(source, list(_SIDES))
     batch = Batch(table["source"].to_pylist(), table["target"].to_pylist())
     found = tokenised(batch, options, cased=True, threads=threads)
     columns = {"source": found.words.sources, "target": found.words.targets}
@@ -84,7 +84,7 @@ def tokenise(source: str, options: CleaningOptions, threads: int, output: str) -
 
 def read_tokens(path: str) -> Tokenised:
     """What `tokenise` wrote."""
-    columns = _read(path).to_pydict()
+    columns = read(path).to_pydict()
     words = Batch(columns["source"], columns["target"])
     if "cased_source" not in columns:
         return Tokenised(words, words)
@@ -109,7 +109,7 @@ def align(
     """
     import pyarrow
 
-    tables = [_read(path, list(_SIDES)) for path in sources]
+    tables = [read(path, list(_SIDES)) for path in sources]
     source, target = pyarrow.concat_tables(tables).columns
     run = _align_by_eflomal if options.aligner == "eflomal" else _align
     forward, reverse = run(source, target, options, priors, new_priors)
@@ -156,24 +156,37 @@ def _align_by_eflomal(
     return forward, reverse
 
 
-def count_words(source: str, alignment: str, options: Extraction, output: str) -> None:
+def count_words(source: str, alignment: str, symmetrisation: str, output: str) -> None:
     """Counts the linked words of a part."""
-    _write_table(phrases.count_table(*_aligned(source, alignment, options)), output)
+    write_table(phrases.count_table(*aligned(source, alignment, symmetrisation)), output)
 
 
 def make_lexicon(counts: Sequence[str], output: str) -> None:
     """Translation probabilities of words from the counts of all parts."""
-    lexicon = phrases.lexicon_from_counts(_read(path) for path in counts)
-    _write_table(phrases.lexicon_table(lexicon), output)
+    lexicon = phrases.lexicon_from_counts(read(path) for path in counts)
+    write_table(phrases.lexicon_table(lexicon), output)
 
 
 def train_model1(sources: Sequence[str], threads: int, output: str) -> None:
     """Translation probabilities of words by IBM Model 1, from all parts together."""
     import pyarrow
 
-    texts = pyarrow.concat_tables(_read(path, list(_SIDES)) for path in sources).columns
+    texts = pyarrow.concat_tables(read(path, list(_SIDES)) for path in sources).columns
     lexicon = _core.train_model1(bitext(*texts), iterations=_MODEL1_ROUNDS, threads=threads)
-    _write_table(phrases.lexicon_table(lexicon), output)
+    write_table(phrases.lexicon_table(lexicon), output)
+
+
+def salted(ids: pyarrow.Array | pyarrow.ChunkedArray, language: str) -> pyarrow.Array:
+    """Ids of pivots of a language, which differ from those of the same words in others."""
+    import numpy
+    import pyarrow
+
+    return pyarrow.array(numpy.bitwise_xor(ids.to_numpy(), numpy.int64(salt_of(language))))
+
+
+def salt_of(text: str) -> int:
+    """A number for a short text, to be mixed into ids."""
+    return int.from_bytes(text.encode().ljust(8, b"\0")[:8], "little", signed=True)
 
 
 def extract(
@@ -198,26 +211,22 @@ def extract(
         targets: The same for the targets, if they are wanted.
         pairs: File for the pairs.
     """
-    import numpy
-    import pyarrow
-
-    sentences, merged = _aligned(source, alignment, options)
+    sentences, merged = aligned(source, alignment, options.symmetrisation)
     found = phrases.extract(
         sentences,
         merged,
-        phrases.lexicon_from_table(_read(lexicon)),
+        phrases.lexicon_from_table(read(lexicon)),
         _extract_options(options, alignments=alignments, target_words=targets is not None),
         threads=options.threads,
     )
-    _write_table(found.sources, sources)
+    write_table(found.sources, sources)
     if targets is not None:
-        _write_table(found.targets, targets)
+        write_table(found.targets, targets)
     result = found.pairs
     if options.pivot:
-        salt = numpy.int64(int.from_bytes(options.pivot.encode().ljust(8, b"\0")[:8], "little"))
-        ids = pyarrow.array(numpy.bitwise_xor(result["target_id"].to_numpy(), salt))
+        ids = salted(result["target_id"], options.pivot)
         result = result.set_column(1, "target_id", ids)
-    _write_table(result, pairs)
+    write_table(result, pairs)
 
 
 def tag(source: str, backend: Backend, sides: Sequence[str], output: str) -> None:
@@ -234,7 +243,7 @@ def tag(source: str, backend: Backend, sides: Sequence[str], output: str) -> Non
     columns = {}
     for side in sides:
         # Many sentences come in more than one pair.
-        sentences = _read(source, [side])[side].combine_chunks().dictionary_encode()
+        sentences = read(source, [side])[side].combine_chunks().dictionary_encode()
         words = (text.split() for text in sentences.dictionary.to_pylist())
         tags = pyarrow.array([" ".join(each) for each in backend.open().tags(words)])
         columns[side] = tags.cast(pyarrow.string()).take(sentences.indices)
@@ -254,7 +263,7 @@ def analyse(source: str, side: str, backend: Backend, threads: int, output: str)
     """
     import pyarrow
 
-    sentences = _read(source, [side])[side].combine_chunks().dictionary_encode()
+    sentences = read(source, [side])[side].combine_chunks().dictionary_encode()
     words = (text.split() for text in sentences.dictionary.to_pylist())
     found = list(backend.open(threads).analyse(words, _ANALYSIS))
     columns = {
@@ -281,8 +290,8 @@ def count_signatures(
     """
     import pyarrow
 
-    sentences, merged = _aligned(source, alignment, options)
-    told = _read(tags)
+    sentences, merged = aligned(source, alignment, options.symmetrisation)
+    told = read(tags)
     counts = [
         phrases.count_signatures(
             sentences,
@@ -295,7 +304,7 @@ def count_signatures(
         )
         for side in told.column_names
     ]
-    _write_table(pyarrow.concat_tables(counts), output)
+    write_table(pyarrow.concat_tables(counts), output)
 
 
 def _extract_options(
@@ -311,16 +320,17 @@ def _extract_options(
     )
 
 
-def _aligned(source: str, alignment: str, options: Extraction) -> tuple[Bitext, Links]:
+def aligned(source: str, alignment: str, symmetrisation: str) -> tuple[Bitext, Links]:
     """The sentence pairs of a part and their alignment."""
-    table = _read(source, ["source", "target"])
+    table = read(source, ["source", "target"])
     sentences = bitext(table["source"], table["target"])
-    both = _read(alignment, ["forward", "reverse"])
+    both = read(alignment, ["forward", "reverse"])
     forward, reverse = (links(both[name], name=alignment) for name in ("forward", "reverse"))
-    return sentences, symmetrise(forward, reverse, sentences, METHODS[options.symmetrisation])
+    return sentences, symmetrise(forward, reverse, sentences, METHODS[symmetrisation])
 
 
-def _read(path: str | Path, columns: list[str] | None = None) -> pyarrow.Table:
+def read(path: str | Path, columns: list[str] | None = None) -> pyarrow.Table:
+    """A Parquet file, or some of its columns."""
     import pyarrow.parquet
 
     return pyarrow.parquet.read_table(path, columns=columns, partitioning=None)
@@ -329,10 +339,11 @@ def _read(path: str | Path, columns: list[str] | None = None) -> pyarrow.Table:
 def _write(columns: dict[str, pyarrow.Array], path: Path) -> None:
     import pyarrow
 
-    _write_table(pyarrow.table(columns), path)
+    write_table(pyarrow.table(columns), path)
 
 
-def _write_table(table: pyarrow.Table, path: str | Path) -> None:
+def write_table(table: pyarrow.Table, path: str | Path) -> None:
+    """Writes a Parquet file, whole or not at all."""
     import pyarrow.parquet
 
     with replacing(path) as file:

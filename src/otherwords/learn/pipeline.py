@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from otherwords._core import Error
 from otherwords.files import name_of
-from otherwords.learn import corpus_steps, model_steps, signature_steps
+from otherwords.learn import analysis_steps, corpus_steps, model_steps, signature_steps
 from otherwords.learn.analysing import backend_of
 from otherwords.learn.engines import Resources, check_engine
 from otherwords.learn.model_text import ModelText
+from otherwords.learn.patterns import steps as pattern_steps
+from otherwords.learn.patterns.steps import PatternSteps
 from otherwords.learn.quality_steps import rated, word_vectors
-from otherwords.learn.recipe import Recipe, TableRecipe
+from otherwords.learn.recipe import PatternTable, Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Run, Step, Watch, Workshop, in_order
 from otherwords.learn.table_steps import entries_of, given_table, table_of
 from otherwords.learn.work import Work
@@ -136,7 +139,11 @@ class Learning:
 
     def _plan(self) -> Goals:
         recipe, work = self._recipe, self._work
-        used = [name for table in recipe.tables.values() for name in table.corpora]
+        learnt: list[TableRecipe | PatternTable] = [
+            *recipe.tables.values(),
+            *recipe.patterns.values(),
+        ]
+        used = [name for table in learnt for name in table.corpora]
         used += recipe.lm.corpora if recipe.lm is not None else ()
         corpora = {
             name: corpus_steps.prepared(work, recipe.corpora[name]) for name in dict.fromkeys(used)
@@ -152,9 +159,22 @@ class Learning:
         tables = {name: given_table(work, table) for name, table in recipe.given.items()}
         for name, table in recipe.tables.items():
             tables[name] = table_of(work, table, entries[name])
+        for name, table_of_patterns in recipe.patterns.items():
+            tables[name] = self._patterns(table_of_patterns, corpora).table
         if recipe.lower_case and corpora:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
         return Goals(tables, others, vectors)
+
+    def _patterns(self, table: PatternTable, corpora: Mapping[str, Step]) -> PatternSteps:
+        work, found = self._work, {}
+        if self._backend is None:
+            raise Error(f"{name_of(self._recipe.path)}: table {table.name}: there is no analyser")
+        for name in table.corpora:
+            corpus, pairs = self._recipe.corpora[name], corpora[name]
+            links = corpus_steps.aligned(work, corpus, pairs)
+            analysis = analysis_steps.analysed(work, corpus, pairs, self._backend)
+            found[name] = pattern_steps.extracted(work, corpus, table, pairs, links, analysis)
+        return pattern_steps.learnt(work, table, found)
 
     def _entries(self, table: TableRecipe, corpora: dict[str, Step]) -> Step:
         work, extracted, signed = self._work, {}, {}

@@ -16,7 +16,14 @@ from otherwords.learn.quality.rating import rate
 from otherwords.learn.quality.vector_file import write_vectors
 from otherwords.learn.quality.vectors import VectorOptions, learn_vectors
 from otherwords.learn.quality.weights import read_weights
-from otherwords.learn.recipe import GivenTable, QualityRecipe, Recipe, TableRecipe
+from otherwords.learn.recipe import (
+    AnyTable,
+    GivenTable,
+    PatternTable,
+    QualityRecipe,
+    Recipe,
+    TableRecipe,
+)
 from otherwords.learn.steps import Step
 from otherwords.learn.wordnet import DATABASE
 from otherwords.learn.work import Work
@@ -25,8 +32,10 @@ LM_FILE = "lm"
 VECTORS_FILE = "vectors.parquet"
 
 
-def chosen_scores(recipe: Recipe, table: TableRecipe | GivenTable) -> list[str]:
+def chosen_scores(recipe: Recipe, table: AnyTable) -> list[str]:
     """The scores of a table, φ first, which is all that a given one has."""
+    if isinstance(table, PatternTable):
+        return list(table.scores)
     rated = [QUALITY] if recipe.quality is not None else []
     if isinstance(table, GivenTable):
         return rated or [SCORES[0]]

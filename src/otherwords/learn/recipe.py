@@ -18,6 +18,10 @@ from otherwords.learn.settings_file import limits
 KINDS = (*READERS, "text")
 #: The method of tables that people wrote: see `GivenTable`.
 GIVEN = "given"
+#: The method of tables of patterns: see `PatternTable`.
+PATTERNS = "patterns"
+#: How pairs of patterns are scored, from the simplest on.
+PATTERN_MODELS = ("bc", "model1", "model2", "model3")
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,57 @@ class TableRecipe:
 
 
 @dataclass(frozen=True)
+class PatternTable:
+    """How a table of patterns is learnt, see docs/patterns.md.
+
+    Attributes:
+        name: Name of the table and of its file.
+        method: Always `patterns`.
+        corpora: Names of corpora of two languages.
+        model: Which of the models scores the pairs, one of `PATTERN_MODELS`.
+        weights: The file that `otherwords tune patterns` wrote, relative to the recipe; without it
+            all features count once.
+        longest_subtree: Most words of a subtree.
+        slots: Most slots of a pattern.
+        patterns: Most patterns of a subtree.
+        boundaries: `loose` lets words without links stand at the ends of patterns, `tight` does
+            not.
+        roots: `same` if the roots of two patterns must have the same tag, `any` as in the paper.
+        symmetrisation: How the alignments of both directions become one.
+        epsilon: Least product of the relative frequencies of a way over a pivot.
+        tau: Pivots with more patterns than this lead nowhere.
+        pivot_epsilon: The same as `epsilon` between pivots, for Models 2 and 3.
+        pivot_threshold: Least score of pivots that are taken for paraphrases of each other.
+        kappa: The most entries of a source.
+        filters: Whether pairs are left out that cannot be right: other numbers, one denial more.
+        least_quality: Least probability that an entry is correct; needs `weights`.
+        scores: Names of the scores to keep, the first being φ: `quality`, `score` or both.
+        quantise: Whether scores are stored in one byte.
+    """
+
+    name: str
+    method: str = limits(PATTERNS, choices=(PATTERNS,))
+    corpora: tuple[str, ...] = ()
+    model: str = limits("model3", choices=PATTERN_MODELS)
+    weights: str = ""
+    longest_subtree: int = limits(10, least=2, most=16)
+    slots: int = limits(4, least=1, most=16)
+    patterns: int = limits(64, least=1)
+    boundaries: str = limits("loose", choices=("loose", "tight"))
+    roots: str = limits("any", choices=("any", "same"))
+    symmetrisation: str = limits("grow-diag", choices=tuple(METHODS))
+    epsilon: float = limits(1e-4, least=0.0, most=1.0)
+    tau: int = limits(200, least=2)
+    pivot_epsilon: float = limits(0.01, least=0.0, most=1.0)
+    pivot_threshold: float = limits(0.03, least=0.0)
+    kappa: int = limits(20, least=1)
+    filters: bool = True
+    least_quality: float = limits(0.0, least=0.0, most=1.0)
+    scores: tuple[str, ...] = limits(("quality",), each=("quality", "score"))
+    quantise: bool = False
+
+
+@dataclass(frozen=True)
 class GivenTable:
     """A table that people wrote: nothing of it is learnt.
 
@@ -112,6 +167,10 @@ class GivenTable:
     file: str
     method: str = limits(GIVEN, choices=(GIVEN,))
     quantise: bool = False
+
+
+#: How a table comes to be.
+AnyTable = TableRecipe | PatternTable | GivenTable
 
 
 @dataclass(frozen=True)
@@ -166,6 +225,7 @@ class Recipe:
             model; or `spacy`. Without it, signatures are by the analyser of the default model.
         corpora: By name.
         tables: Those to learn, by name, in the order of the recipe.
+        patterns: Those of patterns, likewise.
         given: Those that people wrote, likewise.
         lm: The language model, if there is to be one.
         quality: How entries are rated, if they are.
@@ -181,6 +241,7 @@ class Recipe:
     analyser: str = ""
     corpora: Mapping[str, Corpus] = field(default_factory=dict)
     tables: Mapping[str, TableRecipe] = field(default_factory=dict)
+    patterns: Mapping[str, PatternTable] = field(default_factory=dict)
     given: Mapping[str, GivenTable] = field(default_factory=dict)
     lm: LanguageModelRecipe | None = None
     quality: QualityRecipe | None = None
@@ -192,6 +253,12 @@ class Recipe:
             for name, corpus in self.corpora.items()
         }
         return dataclasses.replace(self, corpora=corpora)
+
+    @property
+    def needs_analyser(self) -> bool:
+        """Whether anything is learnt from tags or trees."""
+        signed = any(table.signatures != "none" for table in self.tables.values())
+        return signed or bool(self.patterns)
 
     def file(self, name: str) -> Path:
         """Where a file of the recipe is."""

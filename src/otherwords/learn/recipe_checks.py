@@ -11,7 +11,7 @@ from otherwords._core import Error
 from otherwords.files import name_of
 from otherwords.learn.corpora.readers import check_options
 from otherwords.learn.entries import QUALITY, score_names
-from otherwords.learn.recipe import Corpus, QualityRecipe, Recipe, TableRecipe
+from otherwords.learn.recipe import Corpus, PatternTable, QualityRecipe, Recipe, TableRecipe
 from otherwords.learn.wordnet import DATABASE
 from otherwords.text.analysis import SPACY
 
@@ -35,11 +35,14 @@ def faults_of(recipe: Recipe) -> Iterator[Fault]:
         yield from _of_file_beside(recipe, ["table", given.name, "file"], given.file)
     for table in recipe.tables.values():
         yield from _of_names(recipe, ["table", table.name], table.corpora)
+    for patterns in recipe.patterns.values():
+        yield from _of_patterns(recipe, patterns)
     if recipe.lm is not None:
         yield from _of_names(recipe, ["lm"], recipe.lm.corpora)
     for table in recipe.tables.values():
         yield from _of_table(recipe, table)
-    if not recipe.tables and not recipe.given and recipe.lm is None:
+    tables = [*recipe.tables, *recipe.patterns, *recipe.given]
+    if not tables and recipe.lm is None:
         yield [], "nothing to learn: add [table.NAME] or [lm]"
     cutoffs = recipe.lm.prune if recipe.lm is not None else ()
     if cutoffs and (cutoffs[0] != 0 or list(cutoffs) != sorted(cutoffs)):
@@ -55,6 +58,26 @@ def _of_names(recipe: Recipe, place: list[str], names: Sequence[str]) -> Iterato
             yield [*place, "corpora"], f"there is no corpus {name!r}"
         if name in names[:number]:
             yield [*place, "corpora"], f"{name!r} is named twice; give it a weight"
+
+
+def _of_patterns(recipe: Recipe, table: PatternTable) -> Iterator[Fault]:
+    place = ["table", table.name]
+    yield from _of_names(recipe, place, table.corpora)
+    for name in table.corpora:
+        corpus = recipe.corpora[name]
+        if corpus.kind == "text" or corpus.language in {"", recipe.language}:
+            yield (
+                [*place, "corpora"],
+                f"patterns need pairs of two languages, and corpus {name!r} has none",
+            )
+    if not recipe.lower_case:
+        yield [*place, "method"], "patterns are in lower case; set lower_case = true"
+    if not table.scores:
+        yield [*place, "scores"], "there are none; name quality, score or both"
+    if table.weights:
+        yield from _of_file_beside(recipe, [*place, "weights"], table.weights)
+    elif table.least_quality > 0:
+        yield [*place, "least_quality"], "quality is fitted with the weights; name their file"
 
 
 def _of_table(recipe: Recipe, table: TableRecipe) -> Iterator[Fault]:

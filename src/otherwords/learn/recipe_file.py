@@ -8,15 +8,23 @@ from typing import Any
 
 from otherwords.learn.recipe import (
     GIVEN,
+    PATTERNS,
     Corpus,
     GivenTable,
     LanguageModelRecipe,
+    PatternTable,
     QualityRecipe,
     Recipe,
     TableRecipe,
 )
 from otherwords.learn.recipe_checks import faults_of
 from otherwords.learn.settings_file import SettingsFile
+
+#: Where a recipe keeps the tables with settings of their own: their method, and what they are.
+_SPECIAL = {
+    "patterns": (PATTERNS, PatternTable),
+    "given": (GIVEN, GivenTable),
+}
 
 
 def read_recipe(path: str | os.PathLike[str]) -> Recipe:
@@ -30,9 +38,12 @@ class _RecipeFile(SettingsFile):
     def recipe(self) -> Recipe:
         content = dict(self.content)
         corpora = self.parts(content.pop("corpus", {}), "corpus", Corpus)
-        learnt, written = _split(content.pop("table", {}))
-        tables = self.parts(learnt, "table", TableRecipe)
-        given = self.parts(written, "table", GivenTable)
+        named = content.pop("table", {})
+        tables = self.parts(_others(named), "table", TableRecipe)
+        special: dict[str, Any] = {
+            field: self.parts(_of_method(named, method), "table", kind)
+            for field, (method, kind) in _SPECIAL.items()
+        }
         lm = content.pop("lm", None)
         model = self.part(LanguageModelRecipe, lm, ["lm"], {}) if lm is not None else None
         rated = content.pop("quality", None)
@@ -41,7 +52,7 @@ class _RecipeFile(SettingsFile):
             "path": self.path,
             "corpora": corpora,
             "tables": tables,
-            "given": given,
+            **special,
             "lm": model,
             "quality": quality,
         }
@@ -52,24 +63,34 @@ class _RecipeFile(SettingsFile):
         return recipe
 
     def unknown(self, part: type[Any], key: str) -> str:
-        """Learnt and given tables have different settings."""
-        learnt, given = (
-            {each.name for each in dataclasses.fields(table)} for table in (TableRecipe, GivenTable)
-        )
-        if part is GivenTable and key in learnt - given:
-            return f"a given table is not learnt and has no {key}"
-        if part is TableRecipe and key in given - learnt:
-            return f'only a table with method = "{GIVEN}" has a {key}'
+        """Tables of different methods have different settings."""
+        kinds = [(each, method) for method, each in _SPECIAL.values()]
+        having = [method for each, method in kinds if key in _settings(each)]
+        if part is TableRecipe and having:
+            return f'only a table with method = "{having[0]}" has a {key}'
+        for each, method in kinds:
+            if part is each and (having or key in _settings(TableRecipe)):
+                return f"a table with method = {method!r} has no {key}"
         return super().unknown(part, key)
 
 
-def _split(tables: Any) -> tuple[Any, dict[str, Any]]:
-    """The tables to learn, and those that people wrote."""
+def _settings(kind: type[Any]) -> set[str]:
+    return {each.name for each in dataclasses.fields(kind)}
+
+
+def _of_method(tables: Any, method: str) -> dict[str, Any]:
     if not isinstance(tables, dict):
-        return tables, {}
-    given = {
+        return {}
+    return {
         name: each
         for name, each in tables.items()
-        if isinstance(each, dict) and each.get("method") == GIVEN
+        if isinstance(each, dict) and each.get("method") == method
     }
-    return {name: each for name, each in tables.items() if name not in given}, given
+
+
+def _others(tables: Any) -> Any:
+    """The tables of phrases that are to be learnt; what is no table at all is told later."""
+    if not isinstance(tables, dict):
+        return tables
+    special = {name for method, _ in _SPECIAL.values() for name in _of_method(tables, method)}
+    return {name: each for name, each in tables.items() if name not in special}

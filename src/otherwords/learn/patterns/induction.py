@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 
 from otherwords._core import (
     Bitext,
+    Lexicon,
     Links,
     PatternPairs,
     SubtreeCounts,
     find_patterns,
     induce_patterns,
+    weigh_patterns,
 )
 from otherwords.align.columns import TextColumn, text_array, text_buffers
 
@@ -33,6 +35,8 @@ class PatternOptions:
     """Most slots of a pattern."""
     patterns: int = 64
     """Most patterns of a subtree; those with the fewest slots are kept."""
+    tight: bool = False
+    """Whether words at the ends of a pattern must have links; of no account without alignment."""
 
 
 @dataclass(frozen=True)
@@ -62,10 +66,13 @@ class InducedPatterns:
     """The patterns of a part of a corpus with their pivot patterns."""
 
     pairs: pyarrow.Table
-    """`pattern_id`, `pivot_id` (hashes of the texts), `pattern`, `pivot_pattern`, `alignment` and
-    `count`: a row for each distinct pair and alignment, in the order of ids and alignments. Tables
-    of parts are put together by adding up counts. An alignment has two bytes for each link between
-    words: the place in the pattern and that in the pivot pattern, where slots count as places."""
+    """`pattern_id`, `pivot_id` (hashes of the texts), `pattern`, `pivot_pattern`, `root`,
+    `alignment` and `count`: a row for each distinct pair, root and alignment, in the order of ids,
+    roots and alignments. Tables of parts are put together by adding up counts. The root is the tag
+    of the word that all others of the pattern are below. An alignment has two bytes for each link
+    between words: the place in the pattern and that in the pivot pattern, where slots count as
+    places. With a lexicon also `source_weight` and `target_weight`: log p(pattern | pivot pattern)
+    × 2²⁰ and the other way round."""
     counts: PatternCounts
 
 
@@ -76,6 +83,7 @@ def induce(
     heads: TextColumn,
     options: PatternOptions | None = None,
     *,
+    lexicon: Lexicon | None = None,
     longest_pivot: int = 20,
     threads: int = 0,
 ) -> InducedPatterns:
@@ -87,6 +95,7 @@ def induce(
         tags: The Penn tags of each source sentence, with blanks between them.
         heads: For each word of it the place of its head, counted from 0; a root has its own place.
         options: Which patterns.
+        lexicon: Translation probabilities of words, if pairs are to be weighed.
         longest_pivot: Most words and slots of a pivot pattern, up to 255.
         threads: How many to use; 0 for one a core. The result does not depend on it.
     """
@@ -102,6 +111,7 @@ def induce(
         slots=options.slots,
         patterns=options.patterns,
         longest_pivot=longest_pivot,
+        tight=options.tight,
         threads=threads,
     )
     columns = {
@@ -109,9 +119,14 @@ def induce(
         "pivot_id": pa.array(found.pivot_id),
         "pattern": text_array(found.pattern),
         "pivot_pattern": text_array(found.pivot),
+        "root": text_array(found.root),
         "alignment": text_array(found.alignment, binary=True),
         "count": pa.array(found.count),
     }
+    if lexicon is not None:
+        weights = weigh_patterns(found, lexicon)
+        columns["source_weight"] = pa.array(weights.source)
+        columns["target_weight"] = pa.array(weights.target)
     return InducedPatterns(pa.table(columns), _counts(found))
 
 

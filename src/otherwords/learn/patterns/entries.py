@@ -1,0 +1,91 @@
+"""From scored pairs of patterns to the entries of a table, part by part."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from otherwords._core import TableBuilder, WriteReport
+from otherwords.align.columns import text_buffers
+from otherwords.align.phrases import lexicon_from_table
+from otherwords.learn import parts
+from otherwords.learn.entries import QUALITY
+from otherwords.learn.patterns.filters import fits
+from otherwords.learn.patterns.likelihood import likelihoods
+from otherwords.learn.patterns.models import PatternModel
+from otherwords.learn.patterns.slots import renumbered
+from otherwords.learn.plan.patterning import SCORE_BITS
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pyarrow
+    from numpy.typing import NDArray
+
+_ROWS = 1 << 16
+
+
+def finish_pairs(
+    source: str, model: PatternModel, lexicon: str, filtered: bool, output: str
+) -> None:
+    """Completes the scores of pairs and writes those above the threshold.
+
+    Args:
+        source: Pairs of patterns with the scores that their ways add up to.
+        model: The weights.
+        lexicon: What words stand for each other; nothing for models without such features.
+        filtered: Whether pairs that cannot be right are left out.
+        output: A Parquet file of source, target, score (a natural log) and quality (likewise).
+    """
+    import numpy as np
+    import pyarrow
+
+    table = parts.read(source)
+    score = log_scores(table)
+    if lexicon:
+        forward, backward = likelihoods(
+            table["source"], table["target"], lexicon_from_table(parts.read(lexicon))
+        )
+        score = score + model.weights[5] * forward + model.weights[6] * backward
+    kept = score >= model.threshold
+    rows = zip(table["source"].to_pylist(), table["target"].to_pylist(), kept.tolist(), strict=True)
+    pairs = [renumbered(e1, e2) if keep else ("", "") for e1, e2, keep in rows]
+    kept = np.array([e1 != e2 and (not filtered or fits(e1, e2)) for e1, e2 in pairs], bool)
+    columns = {
+        "source": pyarrow.array([pair[0] for pair in pairs], pyarrow.string()),
+        "target": pyarrow.array([pair[1] for pair in pairs], pyarrow.string()),
+        "score": pyarrow.array(score),
+        QUALITY: pyarrow.array(model.log_quality(score)),
+    }
+    parts.write_table(pyarrow.table(columns).filter(pyarrow.array(kept)), output)
+
+
+def log_scores(pairs: pyarrow.Table) -> NDArray[np.float64]:
+    """Natural logs of the scores in fixed point."""
+    import numpy as np
+
+    scores: NDArray[np.float64] = np.log(pairs["score"].to_numpy() * 2.0**-SCORE_BITS)
+    return scores
+
+
+def write_pattern_table(
+    relation: Path, output: Path, *, scores: list[str], least_quality: float, quantise: bool
+) -> WriteReport:
+    """Writes the file of a table of patterns; it depends on the set of rows only."""
+    import numpy as np
+    import pyarrow.dataset
+
+    builder = TableBuilder(scores)
+    enough = pyarrow.dataset.field(QUALITY) >= math.log(least_quality) if least_quality else None
+    rows = pyarrow.dataset.dataset(relation, format="parquet")
+    for batch in rows.to_batches(batch_size=_ROWS, filter=enough):
+        numbers = [batch.column(name).to_numpy() for name in scores]
+        builder.add_columns(
+            *text_buffers(batch.column("source")),
+            *text_buffers(batch.column("target")),
+            np.stack(numbers, axis=1).astype(np.float32),
+            np.zeros(len(batch), np.int64),
+            tags=None,
+            alignments=None,
+        )
+    return builder.write(output, quantise=quantise)

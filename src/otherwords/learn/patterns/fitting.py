@@ -1,0 +1,159 @@
+"""Weights and thresholds of the models of patterns: those with the greatest F on labelled pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from otherwords.learn.patterns.models import FEATURES, OF_WAYS, PatternModel
+from otherwords.regression import logistic
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_RESTARTS = 20
+_STEPS = (1.0, 0.5, 0.25, 0.1, 0.05)
+_PENALTY = 1.0
+
+
+@dataclass(frozen=True)
+class LabelledPairs:
+    """Pairs of patterns that were read, with the features of their ways.
+
+    Attributes:
+        ways: A row for each way, with h1 to h5; those of a pair one after the other.
+        begins: Where the ways of each pair begin.
+        likelihoods: Of each pair, h6 and h7.
+        correct: Of each pair, whether it is correct.
+    """
+
+    ways: NDArray[np.float64]
+    begins: NDArray[np.intp]
+    likelihoods: NDArray[np.float64]
+    correct: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.correct)
+
+    def log_scores(self, weights: Sequence[float]) -> NDArray[np.float64]:
+        """Of each pair, by equation 8."""
+        import numpy as np
+
+        if not len(self):
+            return np.zeros(0)
+        of_ways = self.ways @ np.asarray(weights[:OF_WAYS])
+        highest = np.maximum.reduceat(of_ways, self.begins)
+        sizes = np.diff(np.append(self.begins, len(of_ways)))
+        sums = np.add.reduceat(np.exp(of_ways - np.repeat(highest, sizes)), self.begins)
+        scores: NDArray[np.float64] = highest + np.log(sums)
+        scores += self.likelihoods @ np.asarray(weights[OF_WAYS:])
+        return scores
+
+    def chosen(self, rows: NDArray[np.intp]) -> LabelledPairs:
+        """Some of the pairs."""
+        import numpy as np
+
+        ends = np.append(self.begins[1:], len(self.ways))
+        sizes = (ends - self.begins)[rows]
+        places = [np.arange(self.begins[row], ends[row]) for row in rows]
+        ways = self.ways[np.concatenate(places)] if places else self.ways[:0]
+        begins = np.append(0, np.cumsum(sizes)[:-1]) if len(rows) else np.zeros(0, np.intp)
+        return LabelledPairs(ways, begins, self.likelihoods[rows], self.correct[rows])
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well a model tells correct pairs from others."""
+
+    precision: float
+    recall: float
+    f: float
+
+
+def fit_model(name: str, pairs: LabelledPairs, *, seed: int = 1) -> PatternModel:
+    """The weights and the threshold with the greatest F, found by going up in one coordinate after
+    the other from several beginnings, since F is no smooth function.
+
+    The first weight stays 1, for only proportions matter; the model of Bannard and Callison-Burch
+    has no weights to be found.
+    """
+    import numpy as np
+
+    count = FEATURES[name]
+    draw = np.random.default_rng(seed)
+    found = (-1.0, _padded(np.ones(count)))
+    begins = [np.ones(count)]
+    if name != "bc":
+        begins += [np.append(1.0, draw.uniform(0.0, 2.0, count - 1)) for _ in range(_RESTARTS)]
+    for begin in begins:
+        weights = begin if name == "bc" else _climbed(begin, pairs)
+        found = max(
+            found, (_best(pairs.log_scores(_padded(weights)), pairs.correct)[0], _padded(weights))
+        )
+    scores = pairs.log_scores(found[1])
+    slope, intercept = logistic(scores[:, None], pairs.correct.astype(np.float64), _PENALTY)
+    threshold = _best(scores, pairs.correct)[1]
+    return PatternModel(found[1], threshold, intercept, max(float(slope[0]), 0.0))
+
+
+def measure(model: PatternModel, pairs: LabelledPairs) -> Fit:
+    """Precision, recall and F of what a model extracts of labelled pairs."""
+    extracted = pairs.log_scores(model.weights) >= model.threshold
+    right = float((extracted & pairs.correct).sum())
+    precision = right / max(1.0, float(extracted.sum()))
+    recall = right / max(1.0, float(pairs.correct.sum()))
+    return Fit(precision, recall, 2 * precision * recall / max(1e-300, precision + recall))
+
+
+def cross_validate(name: str, pairs: LabelledPairs, *, folds: int = 5, seed: int = 1) -> Fit:
+    """The same on pairs that were not fitted on: each fold by weights of the others."""
+    import numpy as np
+
+    order = np.random.default_rng(seed).permutation(len(pairs))
+    counts = np.zeros(3)
+    for fold in range(folds):
+        held = np.sort(order[fold::folds])
+        rest = np.sort(np.setdiff1d(order, held))
+        model = fit_model(name, pairs.chosen(rest), seed=seed)
+        part = pairs.chosen(held)
+        extracted = part.log_scores(model.weights) >= model.threshold
+        counts += ((extracted & part.correct).sum(), extracted.sum(), part.correct.sum())
+    right, extracted_count, correct = counts
+    precision, recall = right / max(1.0, extracted_count), right / max(1.0, correct)
+    return Fit(precision, recall, 2 * precision * recall / max(1e-300, precision + recall))
+
+
+def _padded(weights: NDArray[np.float64]) -> tuple[float, ...]:
+    return (*weights.tolist(), *(0.0 for _ in range(7 - len(weights))))
+
+
+def _climbed(weights: NDArray[np.float64], pairs: LabelledPairs) -> NDArray[np.float64]:
+    """Goes up while a step in any coordinate makes F greater, with smaller and smaller steps."""
+    best = _best(pairs.log_scores(_padded(weights)), pairs.correct)[0]
+    for step in _STEPS:
+        improved = True
+        while improved:
+            improved = False
+            for place in range(1, len(weights)):
+                for change in (step, -step):
+                    tried = weights.copy()
+                    tried[place] = max(0.0, tried[place] + change)
+                    f = _best(pairs.log_scores(_padded(tried)), pairs.correct)[0]
+                    if f > best:
+                        weights, best, improved = tried, f, True
+    return weights
+
+
+def _best(scores: NDArray[np.float64], correct: NDArray[np.bool_]) -> tuple[float, float]:
+    """The greatest F of any threshold, and that threshold."""
+    import numpy as np
+
+    order = np.argsort(-scores, kind="stable")
+    right = np.cumsum(correct[order])
+    # Pairs with equal scores are extracted together.
+    last = np.append(np.diff(scores[order]) != 0, True)
+    f = np.where(last, 2.0 * right / (np.arange(1, len(order) + 1) + max(1, correct.sum())), -1.0)
+    place = int(np.argmax(f))
+    return float(f[place]), float(scores[order[place]])
