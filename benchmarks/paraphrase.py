@@ -96,7 +96,7 @@ def main() -> None:
     given = options.parse_args()
     texts = sentences_of(given.sentences)
     if given.tags:
-        Model.needs_tags = property(lambda _: True)
+        Model.needed_parts = property(lambda _: frozenset({"tags"}))
     p = load(given.model, analyser=given.analyser)
     p.compress(texts[0])  # files are opened
     clock = Clock()

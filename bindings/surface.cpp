@@ -8,6 +8,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -75,26 +76,37 @@ nb::list edits_of(const std::vector<text::Edit>& edits) {
 }
 
 nb::list edit_all(const PySurface& self, const nb::list& texts, const nb::list& starts,
-                  const nb::list& ends, const nb::list& replacements) {
+                  const nb::list& ends, const nb::list& replacements,
+                  const std::optional<std::vector<nb::bytes>>& is_protected) {
   const TokenisedTexts input = tokenised(texts, starts, ends);
   if (replacements.size() != texts.size())
     throw Error("there must be a list of replacements for each text");
+  if (is_protected && is_protected->size() != texts.size())
+    throw Error("there must be a byte for each token of each text");
   std::vector<std::vector<text::Replacement>> lists;
+  std::deque<std::vector<std::int32_t>> carried;
   for (const nb::handle list : replacements) {
     auto& each = lists.emplace_back();
     for (const nb::handle replacement : list) {
       const nb::tuple fields = nb::cast<nb::tuple>(replacement);
-      if (fields.size() != 3) throw Error("a replacement is: first token, end, words");
+      if (fields.size() != 3 && fields.size() != 4)
+        throw Error("a replacement is: first token, end, words, and maybe the tokens they carry");
       each.push_back(
           {number_of(fields[0]), number_of(fields[1]), nb::cast<std::string_view>(fields[2])});
+      if (fields.size() == 4)
+        each.back().tokens = carried.emplace_back(nb::cast<std::vector<std::int32_t>>(fields[3]));
     }
   }
+  std::vector<std::span<const std::uint8_t>> reasons(texts.size());
+  for (std::size_t i = 0; is_protected && i < reasons.size(); ++i)
+    reasons[i] = {static_cast<const std::uint8_t*>((*is_protected)[i].data()),
+                  (*is_protected)[i].size()};
   std::vector<std::vector<text::Edit>> edits(lists.size());
   {
     const nb::gil_scoped_release release;
     text::Surface surface(self.rules, self.casing.get());
     for (std::size_t i = 0; i < lists.size(); ++i)
-      edits[i] = surface.edits(input.texts[i], input.tokens[i], lists[i]);
+      edits[i] = surface.edits(input.texts[i], input.tokens[i], lists[i], reasons[i]);
   }
   nb::list result;
   for (const auto& each : edits) result.append(edits_of(each));
@@ -280,11 +292,15 @@ void bind_surface(nb::module_& module) {
           "language"_a, "casing"_a.none(),
           nb::sig("def __init__(self, language: str, casing: CasingForms | None) -> None"))
       .def("edits", &edit_all, "texts"_a, "starts"_a, "ends"_a, "replacements"_a,
+           "is_protected"_a = nb::none(),
            nb::sig("def edits(self, texts: list[str], starts: list[list[int]], "
-                   "ends: list[list[int]], replacements: list[list[tuple[int, int, str]]]) -> "
+                   "ends: list[list[int]], replacements: Sequence[Sequence[tuple[int, int, str] | "
+                   "tuple[int, int, str, Sequence[int]]]], "
+                   "is_protected: Sequence[bytes] | None = None) -> "
                    "list[list[tuple[int, int, str, int | None]]]"),
-           "What puts replacements (first token, end, words) into each text: start, end, target, "
-           "and the number of the replacement.");
+           "What puts replacements (first token, end, words, and maybe for each word the token "
+           "that it carries along or -1) into each text: start, end, target, and the number of the "
+           "replacement. Protected tokens (a byte for each, not 0) keep their capitals.");
 }
 
 }  // namespace ow::bindings

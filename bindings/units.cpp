@@ -1,6 +1,4 @@
 // Units of sentences.
-#include "units/units.h"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -12,6 +10,7 @@
 #include "columns.h"
 #include "rooms.h"
 #include "text/rules.h"
+#include "units/finder.h"
 #include "views.h"
 
 namespace nb = nanobind;
@@ -53,11 +52,20 @@ void check_lists(const std::vector<List>& lists, const std::vector<Numbers>& sta
   if (!fits) throw Error("there must be a list for each sentence with one item for each token");
 }
 
+using Lists = std::optional<std::vector<std::vector<std::string>>>;
+
+std::vector<std::vector<std::string_view>> views_of_lists(const Lists& lists) {
+  std::vector<std::vector<std::string_view>> views;
+  if (lists)
+    for (const auto& list : *lists) views.emplace_back(list.begin(), list.end());
+  return views;
+}
+
 Units find(const UnitFinder& finder, const nb::list& texts, const std::vector<Numbers>& starts,
            const std::vector<Numbers>& ends,
-           const std::optional<std::vector<nb::bytes>>& is_protected,
-           const std::optional<std::vector<std::vector<std::string>>>& tags,
-           const std::vector<std::string>& avoid) {
+           const std::optional<std::vector<nb::bytes>>& is_protected, const Lists& tags,
+           const std::optional<std::vector<Numbers>>& heads, const Lists& relations,
+           const Lists& lemmas, const std::vector<std::string>& avoid) {
   const std::vector<std::string_view> views = views_of(texts);
   if (starts.size() != views.size() || ends.size() != views.size())
     throw Error("there must be starts and ends of tokens for each text");
@@ -67,20 +75,23 @@ Units find(const UnitFinder& finder, const nb::list& texts, const std::vector<Nu
       reasons.push_back({static_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
     check_lists(reasons, starts);
   }
-  if (tags) check_lists(*tags, starts);
+  for (const Lists* lists : {&tags, &relations, &lemmas})
+    if (*lists) check_lists(**lists, starts);
+  if (heads) check_lists(*heads, starts);
   const nb::gil_scoped_release release;
   std::vector<std::vector<SentenceView::Token>> tokens;
-  std::vector<std::vector<std::string_view>> tag_views(tags ? views.size() : 0);
+  const auto tag_views = views_of_lists(tags), relation_views = views_of_lists(relations),
+             lemma_views = views_of_lists(lemmas);
   std::vector<SentenceView> sentences;
   tokens.reserve(views.size());
   for (std::size_t i = 0; i < views.size(); ++i) {
     tokens.push_back(byte_spans(views[i], starts[i], ends[i]));
     SentenceView& sentence = sentences.emplace_back(SentenceView{views[i], tokens.back()});
     if (is_protected) sentence.is_protected = reasons[i];
-    if (tags) {
-      tag_views[i].assign((*tags)[i].begin(), (*tags)[i].end());
-      sentence.tags = tag_views[i];
-    }
+    if (tags) sentence.tags = tag_views[i];
+    if (heads) sentence.heads = (*heads)[i];
+    if (relations) sentence.relations = relation_views[i];
+    if (lemmas) sentence.lemmas = lemma_views[i];
   }
   return finder.find(sentences, std::vector<std::string_view>(avoid.begin(), avoid.end()));
 }
@@ -94,12 +105,52 @@ nb::str text_of(const Units& units, BatchWord word) {
   return string_of(units.text(word));
 }
 
+/// Words of a batch with blanks between them.
+nb::str joined(const Units& units, std::span<const BatchWord> words) {
+  std::string text;
+  for (const BatchWord word : words) {
+    if (!text.empty()) text += ' ';
+    text += units.text(word);
+  }
+  return string_of(text);
+}
+
+std::size_t checked_row(const Units& units, std::int64_t row) {
+  if (row < 0 || static_cast<std::size_t>(row) >= units.size())
+    throw nb::index_error("there is no such unit");
+  return static_cast<std::size_t>(row);
+}
+
+/// Tables with their kinds, and the forms of those that are collocations.
+std::vector<UnitTable> unit_tables(const std::vector<std::shared_ptr<Table>>& tables,
+                                   const std::vector<TableKind>& kinds,
+                                   const std::vector<std::shared_ptr<Table>>& forms) {
+  if ((!kinds.empty() && kinds.size() != tables.size()) ||
+      (!forms.empty() && forms.size() != tables.size()))
+    throw Error("there must be a kind for each table, and forms or none");
+  std::vector<UnitTable> result;
+  for (std::size_t i = 0; i < tables.size(); ++i)
+    result.push_back({tables[i], kinds.empty() ? TableKind::kPhrases : kinds[i],
+                      forms.empty() ? nullptr : forms[i]});
+  return result;
+}
+
 template <std::vector<std::int32_t> Units::* column>
 constexpr auto kNumbers = &column_of<Units, std::int32_t, column>;
 
 }  // namespace
 
 void bind_units(nb::module_& module) {
+  nb::enum_<TableKind>(module, "TableKind", "What the entries of a table replace.")
+      .value("PHRASES", TableKind::kPhrases)
+      .value("PATTERNS", TableKind::kPatterns)
+      .value("COLLOCATIONS", TableKind::kCollocations);
+  nb::class_<PatternCounts>(module, "PatternCounts", "What became of the patterns of sentences.")
+      .def_ro("found", &PatternCounts::found, "of partial subtrees")
+      .def_ro("matched", &PatternCounts::matched,
+              "that a table has, and whose words may be replaced")
+      .def_ro("gapped", &PatternCounts::gapped,
+              "of these, those that are not one stretch of text: they make no unit");
   nb::class_<Units>(module, "Units", "Possible replacements in a batch of sentences, as columns.")
       .def("__len__", &Units::size)
       .def_prop_ro("sentence_count", &Units::sentence_count)
@@ -115,6 +166,10 @@ void bind_units(nb::module_& module) {
                    "where its words begin in `target_words`; one more at the end")
       .def_prop_ro("target_words", &column_of<Units, BatchWord, &Units::target_words>,
                    "numbers in `vocabulary`")
+      .def_prop_ro("target_tokens", kNumbers<&Units::target_tokens>,
+                   "for each of these words the source token that it carries along, or -1")
+      .def_prop_ro("rule", kNumbers<&Units::rule>,
+                   "number of the pair of patterns or collocations that it comes from, or -1")
       .def_prop_ro("feature_offsets", kIntegers<Units, &Units::feature_offsets>,
                    "where the scores of its entry begin in `features`; one more at the end")
       .def_prop_ro("features", &column_of<Units, float, &Units::features>,
@@ -125,6 +180,9 @@ void bind_units(nb::module_& module) {
                    "where the tokens of a sentence begin in `token_words`; one more at the end")
       .def_prop_ro("token_words", &column_of<Units, BatchWord, &Units::token_words>,
                    "numbers in `vocabulary`")
+      .def_prop_ro("token_protected", &column_of<Units, std::uint8_t, &Units::token_protected>,
+                   "1 for each token that must not be changed")
+      .def_ro("pattern_counts", &Units::pattern_counts, nb::rv_policy::reference_internal)
       .def_prop_ro(
           "vocabulary",
           [](const Units& units) {
@@ -147,21 +205,27 @@ void bind_units(nb::module_& module) {
           "target_texts",
           [](const Units& units, const Input<std::int64_t>& rows) {
             nb::list texts;
-            std::string text;
-            for (const std::int64_t row : span_of(rows)) {
-              if (row < 0 || static_cast<std::size_t>(row) >= units.size())
-                throw nb::index_error("there is no such unit");
-              text.clear();
-              for (const BatchWord word : units.target(static_cast<std::size_t>(row))) {
-                if (!text.empty()) text += ' ';
-                text += units.text(word);
-              }
-              texts.append(string_of(text));
-            }
+            for (const std::int64_t row : span_of(rows))
+              texts.append(joined(units, units.target(checked_row(units, row))));
             return texts;
           },
           nb::sig("def target_texts(self, units: NDArray[numpy.int64]) -> list[str]"), "units"_a,
           "The targets of some units, words with blanks between them.")
+      .def(
+          "rule_texts",
+          [](const Units& units, const Input<std::int64_t>& rows) {
+            nb::list texts;
+            for (const std::int64_t row : span_of(rows)) {
+              const std::int32_t rule = units.rule[checked_row(units, row)];
+              texts.append(rule == Units::kNoRule
+                               ? nb::str("")
+                               : joined(units, units.rules[static_cast<std::uint32_t>(rule)]));
+            }
+            return texts;
+          },
+          nb::sig("def rule_texts(self, units: NDArray[numpy.int64]) -> list[str]"), "units"_a,
+          "The pairs of patterns or collocations that some units come from, as "
+          "`take [NN_1] into consideration → consider [NN_1]`; nothing for phrases.")
       .def(
           "fluency",
           [](const Units& units, const lm::Model& model) {
@@ -196,21 +260,33 @@ void bind_units(nb::module_& module) {
       .def(
           "__init__",
           [](UnitFinder* self, const std::vector<std::shared_ptr<Table>>& tables,
-             std::shared_ptr<lm::Model> model, bool lower_case, std::string_view language) {
-            new (self) UnitFinder({tables.begin(), tables.end()}, std::move(model), lower_case,
+             std::shared_ptr<lm::Model> model, bool lower_case, std::string_view language,
+             const std::vector<TableKind>& kinds,
+             const std::vector<std::shared_ptr<Table>>& forms) {
+            new (self) UnitFinder(unit_tables(tables, kinds, forms), std::move(model), lower_case,
                                   text::rules_for(language));
           },
-          "tables"_a, "lm"_a, nb::kw_only(), "lower_case"_a, "language"_a)
+          "tables"_a, "lm"_a, nb::kw_only(), "lower_case"_a, "language"_a,
+          "kinds"_a = std::vector<TableKind>{}, "forms"_a = std::vector<std::shared_ptr<Table>>{},
+          nb::sig("def __init__(self, tables: Sequence[Table], lm: LanguageModel, *, "
+                  "lower_case: bool, language: str, kinds: Sequence[TableKind] = ..., "
+                  "forms: Sequence[Table | None] = ...) -> None"),
+          "Kinds and forms have one item a table, or none: all are phrases.")
       .def("find", &find, "texts"_a, "starts"_a, "ends"_a, nb::kw_only(),
-           "is_protected"_a = nb::none(), "tags"_a = nb::none(),
+           "is_protected"_a = nb::none(), "tags"_a = nb::none(), "heads"_a = nb::none(),
+           "relations"_a = nb::none(), "lemmas"_a = nb::none(),
            "avoid"_a = std::vector<std::string>{},
            nb::sig("def find(self, texts: list[str], starts: Sequence[Sequence[int]], "
                    "ends: Sequence[Sequence[int]], *, "
                    "is_protected: Sequence[bytes] | None = None, "
                    "tags: Sequence[Sequence[str]] | None = None, "
+                   "heads: Sequence[Sequence[int]] | None = None, "
+                   "relations: Sequence[Sequence[str]] | None = None, "
+                   "lemmas: Sequence[Sequence[str]] | None = None, "
                    "avoid: Sequence[str] = ...) -> Units"),
-           "Units of sentences whose tokens begin and end at these code points. No unit touches a "
-           "protected token (a byte for each, not 0) or has a phrase to avoid in its target.");
+           "Units of sentences whose tokens begin and end at these code points. No unit changes a "
+           "protected token (a byte for each, not 0) or brings in a phrase to avoid. Patterns need "
+           "tags and heads, collocations relations and lemmas besides.");
 }
 
 }  // namespace ow::bindings

@@ -19,10 +19,10 @@ ROOMS: dict[str, set[str]] = {
     "pairs": {"base", "text"},
     "analysis": {"base", "text"},
     "phrases": {"base", "text"},
-    "units": {"base", "lm", "table", "text", "phrases"},
-    "search": {"base", "lm", "table", "lattice", "units"},
     "extract": {"base", "phrases"},
     "patterns": {"base", "text", "extract"},
+    "units": {"base", "lm", "table", "text", "phrases", "patterns"},
+    "search": {"base", "lm", "table", "lattice", "units"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
@@ -42,6 +42,7 @@ LAYERS = [
     "planning",
     "sureness",
     "settings",
+    "used",
     "paraphrases",
     "fitting",
     "paraphraser",

@@ -1,8 +1,10 @@
 // Any bytes go through sentences, protection and surface: only white space is between sentences,
 // and edits are in order, inside of the text, and change something.
 #include <cstdlib>
+#include <deque>
 #include <string_view>
 
+#include "base/lines.h"
 #include "text/protection.h"
 #include "text/sentences.h"
 #include "text/surface.h"
@@ -40,9 +42,21 @@ void check_surface(std::string_view text, std::string_view words, std::string_vi
   Protection protection(language, {true, true}, nullptr, terms);
   require(protection.reasons(text, tokens).size() == tokens.size());
   std::vector<Replacement> replacements;
+  std::vector<std::string_view> split;
+  ow::split_words(words, split);
+  std::deque<std::vector<std::int32_t>> carried;
   for (std::uint32_t begin = step % 3; begin < tokens.size(); begin += 1 + step) {
     const auto end = std::min<std::uint32_t>(begin + 1 + step / 2, tokens.size());
     replacements.push_back({begin, end, begin % 2 == 0 ? words : std::string_view()});
+    if (begin % 4 == 0) {
+      // All words but the last carry tokens along, in order and again from the first on.
+      auto& tokens = carried.emplace_back();
+      for (std::size_t i = 0; i < split.size(); ++i)
+        tokens.push_back(i + 1 == split.size()
+                             ? Replacement::kNew
+                             : static_cast<std::int32_t>(begin + i % (end - begin)));
+      replacements.back().tokens = tokens;
+    }
     begin = end - 1;
   }
   Surface surface(rules_for(language), nullptr);

@@ -92,32 +92,40 @@ std::uint16_t Trees::tag_number(std::string_view tag) {
   return static_cast<std::uint16_t>(number);
 }
 
+void complete_tree(std::span<Word> words, std::span<const std::string_view> texts,
+                   std::span<const std::string_view> tags, std::size_t line) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    words[i].size = 1;
+    words[i].tag = slot_tag(tags[i]);
+    words[i].is_content = is_content(tags[i], words[i].tag, texts[i]);
+  }
+  measure(words, line);
+  for (Word& word : words)
+    if (!word.is_content && word.size == 1) word.tag = kNoSlot;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (tags[i] == "POS") promote(words, static_cast<std::uint16_t>(i));
+}
+
 Trees::Trees(const Sentences& sentences, const TextsView& tags, const TextsView& heads)
     : texts_(lower_words(sentences.vocabulary())) {
   for (const auto& [name, count] : {std::pair{"tags", tags.size()}, {"heads", heads.size()}})
     if (count != sentences.size())
       throw FormatError(std::string(name) + ": " + std::to_string(count) + " lines for " +
                         std::to_string(sentences.size()) + " sentences; analyse the corpus again");
-  std::vector<std::string_view> tag_texts, head_texts;
+  std::vector<std::string_view> word_texts, tag_texts, head_texts;
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     const auto numbers = sentences.words(i);
     split_words(tags[i], tag_texts);
     split_words(heads[i], head_texts);
     check_count("tags", i + 1, tag_texts.size(), numbers.size());
     check_count("heads", i + 1, head_texts.size(), numbers.size());
+    word_texts.clear();
     for (std::size_t w = 0; w < numbers.size(); ++w) {
-      Word word{numbers[w], parse_head(head_texts[w], numbers.size(), i + 1),
-                1,          slot_tag(tag_texts[w]),
-                false,      tag_number(tag_texts[w])};
-      word.is_content = is_content(tag_texts[w], word.tag, text(word));
-      words_.push_back(word);
+      words_.push_back({numbers[w], parse_head(head_texts[w], numbers.size(), i + 1)});
+      words_.back().penn = tag_number(tag_texts[w]);
+      word_texts.push_back(text(words_.back()));
     }
-    const std::span<Word> tree(words_.data() + ends_.back(), numbers.size());
-    measure(tree, i + 1);
-    for (Word& word : tree)
-      if (!word.is_content && word.size == 1) word.tag = kNoSlot;
-    for (std::size_t w = 0; w < tree.size(); ++w)
-      if (tag_texts[w] == "POS") promote(tree, static_cast<std::uint16_t>(w));
+    complete_tree({words_.data() + ends_.back(), numbers.size()}, word_texts, tag_texts, i + 1);
     ends_.push_back(words_.size());
   }
 }

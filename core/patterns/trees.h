@@ -20,13 +20,19 @@ inline constexpr std::uint8_t kNoSlot = kSlotTags.size();
 
 /// A word of a tree.
 struct Word {
-  std::uint32_t number;  // in the vocabulary
-  std::uint16_t head;    // the place of the word it depends on; a root has its own
-  std::uint16_t size;    // words of its subtree, itself included
-  std::uint8_t tag;      // of the slot that it would leave, by its number in kSlotTags, or kNoSlot
-  bool is_content;
-  std::uint16_t penn;  // its tag, by number
+  std::uint32_t number;        // in the vocabulary
+  std::uint16_t head;          // the place of the word it depends on; a root has its own
+  std::uint16_t size = 1;      // words of its subtree, itself included
+  std::uint8_t tag = kNoSlot;  // of the slot that it would leave, by its number in kSlotTags
+  bool is_content = false;
+  std::uint16_t penn = 0;  // its tag, by number
 };
+
+/// Completes words that have their heads, within the sentence, by their texts in lower case and
+/// their Penn tags; see Trees. Throws FormatError, with the number of the line, when heads run in
+/// a circle.
+void complete_tree(std::span<Word> words, std::span<const std::string_view> texts,
+                   std::span<const std::string_view> tags, std::size_t line);
 
 /// The words of a vocabulary in lower case, by their numbers.
 Texts lower_words(const Pool<char>& vocabulary);

@@ -140,3 +140,37 @@ TEST_CASE("What does not fit is refused") {
   CHECK_THROWS_AS(surface.edits("a b", tokens, Replacements{{1, 2, "x"}, {0, 1, "x"}}), Error);
   CHECK_THROWS_AS(surface.edits("a", tokens, Replacements{{0, 1, "x"}}), Error);
 }
+
+TEST_CASE("What is carried along is written as it was") {
+  const auto carry = [](std::string_view source, std::uint32_t begin, std::uint32_t end,
+                        std::string_view words, std::vector<std::int32_t> tokens,
+                        std::vector<std::uint8_t> is_protected = {}) {
+    static const text::Casing casing = small_casing();
+    text::Tokeniser tokeniser(text::rules_for("en"));
+    const std::vector<text::Span> cut = tokeniser.tokens(source);
+    text::Surface surface(text::rules_for("en"), &casing);
+    const text::Replacement replacement{begin, end, words, tokens};
+    surface.edits(source, cut, {&replacement, 1}, is_protected);
+    return surface.written();
+  };
+  CHECK(carry("to take McKay's\tBIG\u00a0 dog along", 1, 6, "see mckay 's big dog",
+              {-1, 2, 3, 4, 5}) == "to see McKay's\tBIG\u00a0 dog along");
+  CHECK(carry("see dogs and cats", 1, 4, "cats or dogs", {3, -1, 1}) == "see cats or dogs");
+  // Capitals of the first place are lost by words that are known to have none.
+  CHECK(carry("The dog's bone", 0, 4, "bone of the dog", {3, -1, 0, 1}) == "Bone of the dog");
+  CHECK(carry("Bush's bone", 0, 3, "the bone of bush", {-1, 2, -1, 0}) == "The bone of Bush");
+  CHECK(carry("Zorro's bone", 0, 3, "the bone of zorro", {-1, 2, -1, 0}) == "The bone of Zorro");
+  CHECK(carry("Very's bone", 0, 3, "the bone of very", {-1, 2, -1, 0}) == "The bone of very");
+  CHECK(carry("Very's bone", 0, 3, "the bone of very", {-1, 2, -1, 0}, {1, 0, 0}) ==
+        "The bone of Very");
+  // An article follows its new neighbour, and stays beside its old one.
+  CHECK(carry("had an idea", 0, 3, "got an notion", {-1, 1, -1}) == "got a notion");
+  CHECK(carry("had an hotel", 0, 3, "got an hotel", {-1, 1, 2}) == "got an hotel");
+  // A line break that is carried along is not there twice.
+  CHECK(carry("had a\nbig idea", 0, 4, "got a big notion", {-1, 1, 2, -1}) == "got a\nbig notion");
+  CHECK(carry("had\na big idea", 0, 4, "got a big notion", {-1, 1, 2, -1}) == "got\na big notion");
+  CHECK_THROWS_AS(carry("a b", 0, 1, "x", {1}), Error);
+  CHECK_THROWS_AS(carry("a b", 0, 1, "x", {-2}), Error);
+  CHECK_THROWS_AS(carry("a b", 0, 1, "x", {0, 0}), Error);
+  CHECK_THROWS_AS(carry("a b", 0, 1, "x", {0}, {0}), Error);
+}

@@ -1,5 +1,3 @@
-#include "units/units.h"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -12,6 +10,7 @@
 #include "search/unit_decoder.h"
 #include "table/builder.h"
 #include "text/rules.h"
+#include "units/finder.h"
 
 namespace ow {
 namespace {
@@ -30,8 +29,8 @@ class Workshop {
     add(builder, "large cat", "big cat", -0.25f);
     add(builder, "cat", "cat", 0.0f);
     builder.write(folder_.file("table"), {});
-    finder_.emplace(std::vector{std::make_shared<const Table>(folder_.file("table"))}, model_, true,
-                    text::rules_for("en"));
+    finder_.emplace(std::vector{UnitTable{std::make_shared<const Table>(folder_.file("table"))}},
+                    model_, true, text::rules_for("en"));
   }
 
   Units find(std::string_view text, std::vector<std::uint8_t> is_protected = {},

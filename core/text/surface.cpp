@@ -20,9 +20,11 @@ bool is_one_of(std::string_view token, std::initializer_list<std::string_view> s
 }  // namespace
 
 const std::vector<Edit>& Surface::edits(std::string_view text, std::span<const Span> tokens,
-                                        std::span<const Replacement> replacements) {
+                                        std::span<const Replacement> replacements,
+                                        std::span<const std::uint8_t> is_protected) {
   text_ = text;
   tokens_ = tokens;
+  is_protected_ = is_protected;
   edits_.clear();
   characters_.decode(text);
   check(replacements);
@@ -47,6 +49,8 @@ std::string Surface::written() const {
 }
 
 void Surface::check(std::span<const Replacement> replacements) const {
+  if (!is_protected_.empty() && is_protected_.size() != tokens_.size())
+    throw Error("there must be a byte for each token that tells whether it is protected");
   std::uint32_t end = 0;
   for (const Span span : tokens_) {
     if (span.begin < end || span.begin >= span.end || span.end > characters_.size())
@@ -54,11 +58,15 @@ void Surface::check(std::span<const Replacement> replacements) const {
     end = span.end;
   }
   end = 0;
-  for (const auto& [begin, behind, words] : replacements) {
-    if (begin < end || begin >= behind || behind > tokens_.size())
+  for (const Replacement& each : replacements) {
+    if (each.begin < end || each.begin >= each.end || each.end > tokens_.size())
       throw Error(
           "replacements are out of order or beyond the tokens; sort them, none may overlap");
-    end = behind;
+    for (const std::int32_t token : each.tokens)
+      if (token != Replacement::kNew && (token < static_cast<std::int64_t>(each.begin) ||
+                                         token >= static_cast<std::int64_t>(each.end)))
+        throw Error("a replacement carries along a token that it does not replace");
+    end = each.end;
   }
 }
 
@@ -71,7 +79,7 @@ void Surface::make_items(std::span<const Replacement> replacements) {
       const auto word = static_cast<std::uint32_t>(words_.size());
       const bool touched = !items_.empty() && items_.back().is_deleted();
       words_.push_back(
-          {std::string(token(at)), static_cast<std::uint32_t>(items_.size()), touched});
+          {std::string(token(at)), static_cast<std::uint32_t>(items_.size()), at, touched});
       items_.push_back({{at, at + 1}, Edit::kNone, word, word + 1});
     }
   };
@@ -87,7 +95,7 @@ void Surface::make_items(std::span<const Replacement> replacements) {
     keep_until(span.begin);
     const auto word = static_cast<std::uint32_t>(words_.size());
     items_.push_back({span, static_cast<std::uint32_t>(i), word, word});
-    add_words(items_.back(), words);
+    add_words(items_.back(), replacements[i]);
     at = span.end;
   }
   keep_until(static_cast<std::uint32_t>(tokens_.size()));
@@ -104,21 +112,36 @@ Span Surface::widened(Span deleted, std::uint32_t from, std::uint32_t until) con
   return deleted;
 }
 
-/// The words of an item, with the line breaks that were between its tokens.
+/// Whether a word and the one before it are tokens that were neighbours.
+bool Surface::goes_on(std::uint32_t word) const {
+  return word > 0 && !words_[word].is_new() && !words_[word - 1].is_new() &&
+         words_[word - 1].token + 1 == words_[word].token;
+}
+
+/// The words of an item. Between tokens that were neighbours is what was there; else a space, or
+/// one of the line breaks that were between its tokens.
 std::string Surface::joined(const Item& item) {
   std::string result;
   bool open_quote = false;
   std::uint8_t before = kNoGlue;
   std::uint32_t spaces = 0;
+  const auto has_break = [&](std::uint32_t behind) {
+    if (behind + 1 >= item.tokens.end || !breaks_line(source_gap(behind))) return false;
+    for (std::uint32_t i = item.first_word + 1; i < item.end_word; ++i)
+      if (goes_on(i) && words_[i - 1].token == behind) return false;
+    return true;
+  };
   for (std::uint32_t i = item.first_word; i < item.end_word; ++i) {
     const std::string& word = words_[i].text;
     const std::uint8_t glue = spacing_.glue_of(word, open_quote);
     const bool tight = i == item.first_word || (before & kGlueRight) != 0 ||
                        (glue & kGlueLeft) != 0 || spacing_.are_one(words_[i - 1].text, word);
-    if (!tight) {
+    if (i > item.first_word && goes_on(i)) {
+      result += source_gap(words_[i - 1].token);
+      ++spaces;
+    } else if (!tight) {
       const std::uint32_t behind = item.tokens.begin + spaces++;
-      const bool inside = behind + 1 < item.tokens.end;
-      result += inside && breaks_line(source_gap(behind)) ? source_gap(behind) : " ";
+      result += has_break(behind) ? source_gap(behind) : " ";
     }
     result += word;
     before = glue;

@@ -18,8 +18,13 @@ namespace ow::text {
 /// Tokens [begin, end) give way to words in lower case with single spaces between them; to no
 /// words: they are deleted.
 struct Replacement {
+  static constexpr std::int32_t kNew = -1;
+
   std::uint32_t begin, end;
   std::string_view words;
+  /// For each word the token of [begin, end) that it carries along, which is written as it was, or
+  /// kNew. Empty: all are new.
+  std::span<const std::int32_t> tokens = {};
 };
 
 /// Characters [span.begin, span.end) of the text give way to `target`.
@@ -39,10 +44,12 @@ class Surface {
       : rules_(rules), casing_(casing), spacing_(rules) {}
 
   /// The edits that put replacements, in order and without overlap, into a text; in order, without
-  /// overlap, none that changes nothing. Valid until the next call. Throws Error for tokens or
-  /// replacements that are out of order or beyond the text.
+  /// overlap, none that changes nothing. Valid until the next call. Protected tokens (a byte for
+  /// each that is not 0; none when empty) have the same capitals wherever they are carried. Throws
+  /// Error for tokens or replacements that are out of order or beyond the text.
   const std::vector<Edit>& edits(std::string_view text, std::span<const Span> tokens,
-                                 std::span<const Replacement> replacements);
+                                 std::span<const Replacement> replacements,
+                                 std::span<const std::uint8_t> is_protected = {});
 
   /// The last text with its edits.
   std::string written() const;
@@ -51,7 +58,10 @@ class Surface {
   struct Word {
     std::string text;
     std::uint32_t item;
-    bool touched;  // it is new, or what was before it is gone
+    std::uint32_t token;  // that stays or is carried along; kNone for a new word
+    bool touched;         // it is new, or what was before it is gone
+
+    bool is_new() const { return token == Edit::kNone; }
   };
   /// A token that stays, or the tokens of a replacement.
   struct Item {
@@ -69,12 +79,14 @@ class Surface {
   void check(std::span<const Replacement> replacements) const;
   void make_items(std::span<const Replacement> replacements);
   Span widened(Span deleted, std::uint32_t from, std::uint32_t until) const;
-  void add_words(Item& item, std::string_view words);
+  void add_words(Item& item, const Replacement& replacement);
+  std::string carried(std::uint32_t token);
   Style style_of(Span tokens);
   std::string form_of(std::string_view word, Span tokens, Style style);
   bool begins_with_capital(Span tokens) const;
   void move_capitals();
   void choose_articles();
+  bool goes_on(std::uint32_t word) const;
   std::string joined(const Item& item);
   void set_gap(std::size_t item, std::string_view gap);
   void set_gaps();
@@ -100,6 +112,7 @@ class Surface {
   Spacing spacing_;
   std::string_view text_;
   std::span<const Span> tokens_;
+  std::span<const std::uint8_t> is_protected_;
   Characters characters_, buffer_;
   Shapes shapes_;
   std::vector<Item> items_;

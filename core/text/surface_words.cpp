@@ -1,6 +1,7 @@
 // The words of replacements: capitals and articles.
 #include <algorithm>
 
+#include "base/error.h"
 #include "base/lines.h"
 #include "text/articles.h"
 #include "text/letters.h"
@@ -42,14 +43,36 @@ bool is_article(std::string_view word) {
 
 }  // namespace
 
-void Surface::add_words(Item& item, std::string_view words) {
+void Surface::add_words(Item& item, const Replacement& replacement) {
   std::vector<std::string_view> forms;
-  split_words(words, forms);
+  split_words(replacement.words, forms);
+  if (!replacement.tokens.empty() && replacement.tokens.size() != forms.size())
+    throw Error("a replacement must say of each word or of none which token it carries along");
   const Style style = style_of(item.tokens);
   const auto number = static_cast<std::uint32_t>(items_.size() - 1);
-  for (const std::string_view word : forms)
-    words_.push_back({form_of(word, item.tokens, style), number, true});
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    if (replacement.tokens.empty() || replacement.tokens[i] == Replacement::kNew) {
+      words_.push_back({form_of(forms[i], item.tokens, style), number, Edit::kNone, true});
+    } else {
+      const auto token = static_cast<std::uint32_t>(replacement.tokens[i]);
+      words_.push_back({carried(token), number, token, false});
+      words_.back().touched = !goes_on(static_cast<std::uint32_t>(words_.size() - 1));
+    }
+  }
   item.end_word = static_cast<std::uint32_t>(words_.size());
+}
+
+/// A token as it is written in another place: without the capital that its place demanded.
+std::string Surface::carried(std::uint32_t at) {
+  std::string form(token(at));
+  if (!shapes_.initial[at] || shapes_.shapes[at] != Shape::kCapital || shapes_.titled) return form;
+  if (!is_protected_.empty() && is_protected_[at] != 0) return form;
+  std::string small;
+  append_lower(form, small);
+  if (is_i(small)) return form;
+  // A word that was never seen within a sentence is rather a name.
+  const auto known = casing_ ? casing_->form_of(small) : std::nullopt;
+  return known ? std::string(*known) : form;
 }
 
 /// How the words of a replacement are to be written for the sake of the tokens they replace.
@@ -124,11 +147,11 @@ void Surface::choose_articles() {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     std::string& article = words_[i].text;
     if (!is_article(article)) continue;
-    const Item& item = items_[words_[i].item];
-    const bool letter = !item.is_replaced() && article == "A" &&
-                        !shapes_.initial[item.tokens.begin] && !shapes_.shouted && !shapes_.titled;
+    const bool letter = !words_[i].is_new() && article == "A" &&
+                        !shapes_.initial[words_[i].token] && !shapes_.shouted && !shapes_.titled;
     if (letter) continue;  // vitamin A
-    bool touched = words_[i].touched;
+    bool touched =
+        words_[i].touched && (words_[i].is_new() || !items_[words_[i].item].is_replaced());
     std::size_t next = i + 1;
     for (; next < words_.size(); ++next) {
       touched = touched || words_[next].touched;

@@ -2,23 +2,28 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/pool.h"
+#include "base/vocabulary.h"
 #include "lm/model.h"
-#include "table/table.h"
-#include "text/rules.h"
 
 namespace ow {
 
 /// Number of a word within one batch; equal numbers mean equal text.
 using BatchWord = std::uint32_t;
 
-/// One row a unit, in the order of sentence, table, begin, end and rank in the table. Columns of
-/// `int32` so that differences are what they should be.
+/// What became of the patterns of sentences.
+struct PatternCounts {
+  std::int64_t found = 0;    // of partial subtrees
+  std::int64_t matched = 0;  // that a table has, and whose words may be replaced
+  std::int64_t gapped = 0;   // of these, those that are not one stretch of text: they make no unit
+};
+
+/// One row a unit, in the order of sentence, table, place and rank in the table. Columns of `int32`
+/// so that differences are what they should be.
 struct Units {
   std::vector<std::int32_t> sentence, begin, end;  // source tokens [begin, end) of a sentence
   std::vector<std::int32_t> table;
@@ -28,15 +33,25 @@ struct Units {
   std::vector<std::int32_t> source_bytes, target_bytes;
   std::vector<std::int64_t> target_offsets{0};  // words of unit i: [offsets[i], offsets[i + 1])
   std::vector<BatchWord> target_words;
+  /// For each target word the source token of the sentence that it carries along, or kNew.
+  std::vector<std::int32_t> target_tokens;
   std::vector<std::int64_t> feature_offsets{0};  // likewise, all scores of its entry
   std::vector<float> features;
+  /// The number of the pattern or collocation pair that it is an instance of; kNoRule for phrases.
+  std::vector<std::int32_t> rule;
+  Pool<BatchWord> rules;  // words and slots of both sides, an arrow between them
 
   std::vector<std::int64_t> unit_offsets{0};   // units of sentence i, likewise
   std::vector<std::int64_t> token_offsets{0};  // its tokens
   std::vector<BatchWord> token_words;
+  std::vector<std::uint8_t> token_protected;  // not 0 for those that must not be changed
 
   Pool<char> words;
   std::vector<WordId> lm_words;  // the number each word has in the language model
+
+  PatternCounts pattern_counts;  // of all sentences and tables of patterns
+
+  static constexpr std::int32_t kNew = -1, kNoRule = -1;
 
   std::size_t size() const { return sentence.size(); }
   std::size_t sentence_count() const { return unit_offsets.size() - 1; }
@@ -46,6 +61,9 @@ struct Units {
   }
   std::span<const BatchWord> target(std::size_t unit) const {
     return slice(target_words, target_offsets, unit);
+  }
+  std::span<const std::int32_t> tokens_in_target(std::size_t unit) const {
+    return slice(target_tokens, target_offsets, unit);
   }
   std::span<const BatchWord> source(std::size_t unit) const {
     const auto all = tokens(static_cast<std::size_t>(sentence[unit]));
@@ -65,42 +83,6 @@ struct Units {
                                   const std::vector<std::int64_t>& offsets, std::size_t row) {
     return {items.data() + offsets[row], static_cast<std::size_t>(offsets[row + 1] - offsets[row])};
   }
-};
-
-/// A sentence as the finder takes it.
-struct SentenceView {
-  struct Token {
-    std::uint32_t begin, end;  // bytes of the text
-  };
-  std::string_view text;
-  std::span<const Token> tokens;
-  std::span<const std::uint8_t> is_protected{};  // by token; none when empty
-  std::span<const std::string_view> tags{};      // Penn tags by token; not known when empty
-};
-
-/// Finds the units of sentences in all tables; any number of threads may use one.
-class UnitFinder {
- public:
-  /// `lower_case` tells that tables and model are in lower case; `rules` are those of the language.
-  UnitFinder(std::vector<std::shared_ptr<const Table>> tables,
-             std::shared_ptr<const lm::Model> model, bool lower_case, const text::Rules& rules);
-
-  std::span<const std::shared_ptr<const Table>> tables() const { return tables_; }
-  const lm::Model& model() const { return *model_; }
-
-  /// All units but those that touch a protected token, reach over more than white space, change
-  /// nothing, say what is to be avoided (phrases of words with blanks between them), or have other
-  /// tag signatures than the sentence.
-  Units find(std::span<const SentenceView> sentences,
-             std::span<const std::string_view> avoid = {}) const;
-
- private:
-  class Batch;
-
-  std::vector<std::shared_ptr<const Table>> tables_;
-  std::shared_ptr<const lm::Model> model_;
-  bool lower_case_;
-  const text::Rules& rules_;
 };
 
 /// What the language model says of the source and the target of each unit, natural logs, each by

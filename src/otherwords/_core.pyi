@@ -503,9 +503,9 @@ class Surface:
 
     def __init__(self, language: str, casing: CasingForms | None) -> None: ...
 
-    def edits(self, texts: list[str], starts: list[list[int]], ends: list[list[int]], replacements: list[list[tuple[int, int, str]]]) -> list[list[tuple[int, int, str, int | None]]]:
+    def edits(self, texts: list[str], starts: list[list[int]], ends: list[list[int]], replacements: Sequence[Sequence[tuple[int, int, str] | tuple[int, int, str, Sequence[int]]]], is_protected: Sequence[bytes] | None = None) -> list[list[tuple[int, int, str, int | None]]]:
         """
-        What puts replacements (first token, end, words) into each text: start, end, target, and the number of the replacement.
+        What puts replacements (first token, end, words, and maybe for each word the token that it carries along or -1) into each text: start, end, target, and the number of the replacement. Protected tokens (a byte for each, not 0) keep their capitals.
         """
 
 class NearPair:
@@ -751,6 +751,30 @@ class Decoder:
     def nbest(self, result: Decoded, index: int) -> bytes:
         """Lines as Moses prints them for the sentence with this number."""
 
+class TableKind(enum.Enum):
+    """What the entries of a table replace."""
+
+    PHRASES = 0
+
+    PATTERNS = 1
+
+    COLLOCATIONS = 2
+
+class PatternCounts:
+    """What became of the patterns of sentences."""
+
+    @property
+    def found(self) -> int:
+        """of partial subtrees"""
+
+    @property
+    def matched(self) -> int:
+        """that a table has, and whose words may be replaced"""
+
+    @property
+    def gapped(self) -> int:
+        """of these, those that are not one stretch of text: they make no unit"""
+
 class Units:
     """Possible replacements in a batch of sentences, as columns."""
 
@@ -796,6 +820,16 @@ class Units:
         """numbers in `vocabulary`"""
 
     @property
+    def target_tokens(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """for each of these words the source token that it carries along, or -1"""
+
+    @property
+    def rule(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """
+        number of the pair of patterns or collocations that it comes from, or -1
+        """
+
+    @property
     def feature_offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
         """where the scores of its entry begin in `features`; one more at the end"""
 
@@ -818,6 +852,13 @@ class Units:
         """numbers in `vocabulary`"""
 
     @property
+    def token_protected(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """1 for each token that must not be changed"""
+
+    @property
+    def pattern_counts(self) -> PatternCounts: ...
+
+    @property
     def vocabulary(self) -> list[str]:
         """all words of sources and targets"""
 
@@ -826,6 +867,11 @@ class Units:
 
     def target_texts(self, units: NDArray[numpy.int64]) -> list[str]:
         """The targets of some units, words with blanks between them."""
+
+    def rule_texts(self, units: NDArray[numpy.int64]) -> list[str]:
+        """
+        The pairs of patterns or collocations that some units come from, as `take [NN_1] into consideration → consider [NN_1]`; nothing for phrases.
+        """
 
     def fluency(self, lm: LanguageModel) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]]:
         """
@@ -848,11 +894,12 @@ class Units:
 class UnitFinder:
     """Looks units up in all tables of a model."""
 
-    def __init__(self, tables: Sequence[Table], lm: LanguageModel, *, lower_case: bool, language: str) -> None: ...
+    def __init__(self, tables: Sequence[Table], lm: LanguageModel, *, lower_case: bool, language: str, kinds: Sequence[TableKind] = ..., forms: Sequence[Table | None] = ...) -> None:
+        """Kinds and forms have one item a table, or none: all are phrases."""
 
-    def find(self, texts: list[str], starts: Sequence[Sequence[int]], ends: Sequence[Sequence[int]], *, is_protected: Sequence[bytes] | None = None, tags: Sequence[Sequence[str]] | None = None, avoid: Sequence[str] = ...) -> Units:
+    def find(self, texts: list[str], starts: Sequence[Sequence[int]], ends: Sequence[Sequence[int]], *, is_protected: Sequence[bytes] | None = None, tags: Sequence[Sequence[str]] | None = None, heads: Sequence[Sequence[int]] | None = None, relations: Sequence[Sequence[str]] | None = None, lemmas: Sequence[Sequence[str]] | None = None, avoid: Sequence[str] = ...) -> Units:
         """
-        Units of sentences whose tokens begin and end at these code points. No unit touches a protected token (a byte for each, not 0) or has a phrase to avoid in its target.
+        Units of sentences whose tokens begin and end at these code points. No unit changes a protected token (a byte for each, not 0) or brings in a phrase to avoid. Patterns need tags and heads, collocations relations and lemmas besides.
         """
 
 class UnitDerivations:

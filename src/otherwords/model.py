@@ -9,6 +9,12 @@ Nothing is read before it is needed but `model.toml`, which names the files and 
     self = 1.0
     usability = 0.25
     tables = {pt1 = [1.0, 0, 0, 0, 0], pt2 = 0.5}
+
+The section of a table names its file and, unless it has phrases, what it has instead:
+
+    [tables.pt4]
+    file = "pt4.table"
+    kind = "patterns"                 # or "collocations", whose forms = "pt5.forms" are needed
 """
 
 from __future__ import annotations
@@ -23,7 +29,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from otherwords._core import Error, FormatError, LanguageModel, Table, UnitFinder
+from otherwords._core import Error, FormatError, LanguageModel, Table, TableKind, UnitFinder
 from otherwords.files import name_of
 from otherwords.tables import open_table
 from otherwords.text.analysis import BACKENDS, SPACY, Analyser, open_analyser
@@ -32,6 +38,16 @@ from otherwords.text.casing import Casing, load_casing
 MANIFEST = "model.toml"
 VARIABLE = "OTHERWORDS_MODEL"
 _SHIPPED = Path("models", "en")
+
+#: What the entries of a table are, and the parts of an analysis that finding them needs.
+KINDS: dict[str, tuple[TableKind, frozenset[str]]] = {
+    "phrases": (TableKind.PHRASES, frozenset()),
+    "patterns": (TableKind.PATTERNS, frozenset({"tags", "heads"})),
+    "collocations": (
+        TableKind.COLLOCATIONS,
+        frozenset({"tags", "heads", "relations", "lemmas"}),
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -49,6 +65,21 @@ class Weights:
     lm: float = 1.0
     own: float = 1.0
     usability: float = 1.0
+
+
+@dataclass(frozen=True)
+class TableFiles:
+    """What `model.toml` says of a table.
+
+    Attributes:
+        file: The table.
+        kind: One of `KINDS`.
+        forms: How the words of collocations are inflected; None for other kinds.
+    """
+
+    file: Path
+    kind: str = "phrases"
+    forms: Path | None = None
 
 
 class Model:
@@ -71,7 +102,7 @@ class Model:
         self.lower_case = self._get("lower_case", bool, True)
         self.self_score = self._number("self_score", self._manifest.get("self_score", -1.0))
         tables = self._get("tables", dict, {})
-        self._table_files = {name: self._file_of_table(name, tables[name]) for name in tables}
+        self._tables = {name: self._files_of_table(name, tables[name]) for name in tables}
         self._weights = self._get("weights", dict, {})
 
     @cached_property
@@ -86,7 +117,8 @@ class Model:
         """The tables, the language model, the casing statistics and the analyser."""
         named = [self._file(key) for key in ("lm", "casing") if key in self._manifest]
         own = [self.analyser_file] if self.analyser_file is not None else []
-        return [*self._table_files.values(), *named, *own]
+        tables = [path for each in self._tables.values() for path in (each.file, each.forms)]
+        return [*filter(None, tables), *named, *own]
 
     @property
     def weighted_names(self) -> list[str]:
@@ -96,12 +128,17 @@ class Model:
     @property
     def table_names(self) -> list[str]:
         """The names of the tables, in the order of `model.toml`."""
-        return list(self._table_files)
+        return list(self._tables)
+
+    @property
+    def table_kinds(self) -> list[str]:
+        """What the entries of each table are: `phrases`, `patterns` or `collocations`."""
+        return [each.kind for each in self._tables.values()]
 
     @cached_property
     def tables(self) -> list[Table]:
         """All tables."""
-        return [open_table(file) for file in self._table_files.values()]
+        return [open_table(each.file) for each in self._tables.values()]
 
     @cached_property
     def lm(self) -> LanguageModel:
@@ -118,7 +155,15 @@ class Model:
     @cached_property
     def finder(self) -> UnitFinder:
         """Looks units up in all tables."""
-        return UnitFinder(self.tables, self.lm, lower_case=self.lower_case, language=self.language)
+        forms = [each.forms for each in self._tables.values()]
+        return UnitFinder(
+            self.tables,
+            self.lm,
+            lower_case=self.lower_case,
+            language=self.language,
+            kinds=[KINDS[kind][0] for kind in self.table_kinds],
+            forms=[None if path is None else open_table(path) for path in forms],
+        )
 
     @property
     def analyser_file(self) -> Path | None:
@@ -146,9 +191,14 @@ class Model:
         return open_analyser(self.language, self.backend, self.analyser_file)
 
     @cached_property
-    def needs_tags(self) -> bool:
-        """Whether a table tells by tags where its entries fit."""
-        return any(table.has_tags for table in self.tables)
+    def needed_parts(self) -> frozenset[str]:
+        """The parts of an analysis that tables need: patterns and collocations are found by them,
+        and a table of phrases may tell by tags where its entries fit.
+        """
+        by_tags = any(table.has_tags for table in self.tables)
+        return frozenset({"tags"} if by_tags else ()).union(
+            *(KINDS[kind][1] for kind in self.table_kinds)
+        )
 
     def weights(self, name: str, *, usability: float = 1.0) -> Weights:
         """The weights for an application or a baseline.
@@ -163,7 +213,7 @@ class Model:
         tables = given.get("tables", {})
         if not isinstance(tables, dict):
             self._fail(f"weights.{name}.tables is no table of weights; write {{pt1 = 1.0}}")
-        self._check_names(tables, set(self._table_files), f"weights.{name}.tables")
+        self._check_names(tables, set(self._tables), f"weights.{name}.tables")
 
         def number(key: str, default: float) -> float:
             return self._number(f"weights.{name}.{key}", given.get(key, default))
@@ -173,7 +223,7 @@ class Model:
                 self._table_weights(
                     f"weights.{name}.tables.{table}", opened, tables.get(table, 1.0)
                 )
-                for table, opened in zip(self._table_files, self.tables, strict=True)
+                for table, opened in zip(self._tables, self.tables, strict=True)
             ),
             lm=number("lm", 1.0),
             own=number("self", 1.0),
@@ -216,10 +266,20 @@ class Model:
             if name not in known:
                 self._fail(f"{where} has no {name!r}; known: {', '.join(sorted(known))}")
 
-    def _file_of_table(self, name: str, section: Any) -> Path:
+    def _files_of_table(self, name: str, section: Any) -> TableFiles:
         if not isinstance(section, dict) or not isinstance(section.get("file"), str):
             self._fail(f"tables.{name} does not say its file; learn the model again")
-        return self._existing(section["file"])
+        kind, forms = section.get("kind", "phrases"), section.get("forms")
+        if kind not in KINDS:
+            self._fail(f"tables.{name}.kind is {kind!r}; it can be {', '.join(KINDS)}")
+        if kind == "collocations" and not isinstance(forms, str):
+            self._fail(f"tables.{name} does not say the file of its forms; learn the model again")
+        if kind != "collocations" and forms is not None:
+            self._fail(
+                f"tables.{name} has forms, but only collocations are inflected; leave it out"
+            )
+        file = self._existing(section["file"])
+        return TableFiles(file, kind, None if forms is None else self._existing(forms))
 
     def _file(self, key: str) -> Path:
         if key not in self._manifest:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, repeat, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from otherwords._core import Error, UnitDerivations
 from otherwords.applications import Application
@@ -28,6 +28,7 @@ from otherwords.planning import Plan
 from otherwords.settings import Options, Settings, settle
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
+from otherwords.text.analysis import Analysis
 from otherwords.text.surface import Surface
 from otherwords.text.tokens import Tokens, encodable
 
@@ -152,14 +153,20 @@ class Paraphraser:
     ) -> Units:
         """All that the tables offer for the sentences of documents, before anything is planned."""
         sentences = [sentence.tokens for document in documents for sentence in document.sentences]
-        tags, entities = self._analysed(sentences)
+        found = self._analysed(sentences)
+        parts: dict[str, Any] = {
+            part: [getattr(each, part) for each in found or ()]
+            for part in (() if found is None else self.model.needed_parts)
+        }
         columns = self.model.finder.find(
             [encodable(tokens.text) for tokens in sentences],
             [tokens.starts for tokens in sentences],
             [tokens.ends for tokens in sentences],
-            is_protected=settings.protector.protect(sentences, entities),
-            tags=tags,
+            is_protected=settings.protector.protect(
+                sentences, None if found is None else [each.guarded_spans() for each in found]
+            ),
             avoid=settings.avoid,
+            **parts,
         )
         given = [reference for reference in references if reference is not None]
         if not given:
@@ -173,24 +180,18 @@ class Paraphraser:
         ]
         return Units(columns, self.model.lm, by_sentence)
 
-    def _analysed(
-        self, sentences: Sequence[Tokens]
-    ) -> tuple[list[list[str]] | None, list[list[tuple[int, int]]] | None]:
-        """Tags, if tables need them, and the spans of entities, if there is an analyser."""
-        analyser, tagged = self.model.analyser, self.model.needs_tags
+    def _analysed(self, sentences: Sequence[Tokens]) -> list[Analysis] | None:
+        """What tables need to know of the words, and entities; None if there is no analyser."""
+        analyser, needed = self.model.analyser, self.model.needed_parts
         if analyser is None:
-            if tagged:
+            if needed:
                 raise Error(
-                    f"{self.model.folder}: its tables need tags, but it has no analyser; learn it "
-                    'again, or load it with analyser="spacy"'
+                    f"{self.model.folder}: its tables need {', '.join(sorted(needed))}, but it has "
+                    'no analyser; learn it again, or load it with analyser="spacy"'
                 )
-            return None, None
+            return None
         words = (tokens.words for tokens in sentences)
-        found = list(analyser.analyse(words, ["tags", "entities"]))
-        return (
-            [each.tags for each in found] if tagged else None,
-            [each.guarded_spans() for each in found],
-        )
+        return list(analyser.analyse(words, needed | {"tags", "entities"}))
 
 
 def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, groupby
 from typing import NamedTuple
@@ -14,8 +14,9 @@ from otherwords.diversity import diverse
 from otherwords.model import Model
 from otherwords.planning import Plan
 from otherwords.text.sentences import tokenised_sentences
-from otherwords.text.surface import Surface
+from otherwords.text.surface import Replaced, Surface
 from otherwords.text.tokens import Tokens
+from otherwords.used import Used, UsedUnits
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,9 @@ class Edit:
             `an` for `a`.
         score: log φ of that table.
         usability: μ of the application.
+        rule: The pair of patterns or collocations that it is an instance of, as
+            `take [NN_1] into consideration → consider [NN_1]`; empty for phrases.
+        inner: What changed within the words that it carries along, as if each stood alone.
     """
 
     start: int
@@ -40,6 +44,8 @@ class Edit:
     table: str
     score: float
     usability: float
+    rule: str = ""
+    inner: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +104,18 @@ class Document:
     sentences: list[Sentence] = field(default_factory=list)
 
 
-#: Start and end in a sentence, what stands there then, and the number of the replacement.
-Change = tuple[int, int, str, int | None]
+class Changed(NamedTuple):
+    """What a derivation changes in a sentence.
+
+    Attributes:
+        changes: Start, end, what stands there then, and the number of the unit among `units`.
+        units: Those it uses.
+        shown: How what is inside of others is written.
+    """
+
+    changes: list[tuple[int, int, str, int | None]]
+    units: list[Used]
+    shown: Mapping[int, str]
 
 
 class Wanted(NamedTuple):
@@ -124,9 +140,9 @@ class Writer:
     """Makes paraphrases of documents out of the derivations of a batch."""
 
     def __init__(self, plan: Plan, found: UnitDerivations, model: Model, surface: Surface) -> None:
-        columns = plan.units.columns
-        names = model.table_names
+        self._columns = plan.units.columns
         self._found = found
+        self._used = UsedUnits(plan, found, model.table_names)
         self._surface = surface
         self._self_score = model.self_score
         # Lists are quicker than arrays, one number at a time.
@@ -134,15 +150,6 @@ class Writer:
         self._scores: list[float] = found.score.tolist()
         self._bounds: list[float] = found.upper_bound.tolist()
         self._growth: list[int] = found.growth.tolist()
-        self._unit_offsets: list[int] = found.unit_offsets.tolist()
-        # One row for each unit that a derivation uses.
-        used = found.units
-        self._begins: list[int] = columns.begin[used].tolist()
-        self._ends: list[int] = columns.end[used].tolist()
-        self._targets = columns.target_texts(used)
-        self._tables = [names[table] for table in columns.table[used].tolist()]
-        self._unit_scores: list[float] = columns.score[used].tolist()
-        self._usability: list[float] = plan.usability[used].tolist()
 
     def derivations(self, sentence: Sentence) -> range:
         """The numbers of the derivations of a sentence."""
@@ -188,9 +195,9 @@ class Writer:
         made = []
         for document, derivations, optimal, complete in wanted:
             edits = [
-                self._edit(sentence, derivation, change)
+                edit
                 for sentence, derivation in zip(document.sentences, derivations, strict=True)
-                for change in changes.get(derivation, ())
+                for edit in self._edits(sentence, changes.get(derivation))
             ]
             score = sum(self._scores[derivation] for derivation in derivations)
             bound = sum(self._bounds[sentence.number] for sentence in document.sentences)
@@ -200,32 +207,73 @@ class Writer:
             )
         return made
 
-    def _changes(self, pairs: Iterable[tuple[Sentence, int]]) -> dict[int, list[Change]]:
+    def _changes(self, pairs: Iterable[tuple[Sentence, int]]) -> dict[int, Changed]:
         """What is to be written for each derivation that replaces anything."""
-        changed = {
-            derivation: sentence.tokens
+        used = {
+            derivation: (sentence, units)
             for sentence, derivation in pairs
-            if self._unit_offsets[derivation] < self._unit_offsets[derivation + 1]
+            if (units := self._used.of(derivation))
         }
-        replacements = [
-            [
-                (self._begins[u], self._ends[u], self._targets[u])
-                for u in range(self._unit_offsets[derivation], self._unit_offsets[derivation + 1])
-            ]
-            for derivation in changed
-        ]
-        edits = self._surface.edits(list(changed.values()), replacements)
-        return dict(zip(changed, edits, strict=True))
+        written = self._written(
+            (sentence, [self._used.replacement(unit) for unit in units])
+            for sentence, units in used.values()
+        )
+        # What is inside of others, as if it stood alone.
+        inner = {
+            unit: sentence
+            for sentence, units in used.values()
+            for _, others in units
+            for unit in others
+        }
+        alone = self._written(
+            (sentence, [self._used.replacement(Used(unit))]) for unit, sentence in inner.items()
+        )
+        shown = {
+            unit: next((target for _, _, target, number in changes if number == 0), "")
+            for unit, changes in zip(inner, alone, strict=True)
+        }
+        return {
+            derivation: Changed(changes, units, shown)
+            for (derivation, (_, units)), changes in zip(used.items(), written, strict=True)
+        }
 
-    def _edit(self, sentence: Sentence, derivation: int, change: Change) -> Edit:
-        start, end, target, replacement = change
-        source = sentence.tokens.text[start:end]
-        start, end = sentence.start + start, sentence.start + end
-        if replacement is None:
-            return Edit(start, end, source, target, "self", self._self_score, 0.0)
-        unit = self._unit_offsets[derivation] + replacement
-        table, score = self._tables[unit], self._unit_scores[unit]
-        return Edit(start, end, source, target, table, score, self._usability[unit])
+    def _written(
+        self, replaced: Iterable[tuple[Sentence, list[Replaced]]]
+    ) -> list[list[tuple[int, int, str, int | None]]]:
+        given = list(replaced)
+        sentences = [sentence for sentence, _ in given]
+        return self._surface.edits(
+            [sentence.tokens for sentence in sentences],
+            [replacements for _, replacements in given],
+            [self._protected(sentence) for sentence in sentences],
+        )
+
+    def _protected(self, sentence: Sentence) -> bytes:
+        first, behind = self._columns.token_offsets[sentence.number : sentence.number + 2]
+        return self._columns.token_protected[first:behind].tobytes()
+
+    def _edits(self, sentence: Sentence, changed: Changed | None) -> Iterator[Edit]:
+        if changed is None:
+            return
+        text = sentence.tokens.text
+        for start, end, target, number in changed.changes:
+            span = sentence.start + start, sentence.start + end, text[start:end], target
+            if number is None:
+                yield Edit(*span, "self", self._self_score, 0.0)
+                continue
+            unit, others = changed.units[number]
+            inner = tuple(self._inner(sentence, other, changed.shown[other]) for other in others)
+            yield Edit(*span, *self._reason(unit), inner)
+
+    def _inner(self, sentence: Sentence, unit: int, target: str) -> Edit:
+        tokens = sentence.tokens
+        start, end = tokens.starts[self._used.begin[unit]], tokens.ends[self._used.end[unit] - 1]
+        span = sentence.start + start, sentence.start + end, tokens.text[start:end], target
+        return Edit(*span, *self._reason(unit))
+
+    def _reason(self, unit: int) -> tuple[str, float, float, str]:
+        used = self._used
+        return used.table[unit], used.score[unit], used.usability[unit], used.rule[unit]
 
     def _choices(self, document: Document, n: int) -> list[tuple[int, ...]]:
         """The n best ways to take one derivation of each sentence, best first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable
+from typing import Any
 
 from otherwords.paraphrases import Edit, Paraphrase, size_of
 
@@ -32,7 +33,7 @@ def as_json(signature: str) -> Show:
                 "optimal": one.optimal,
                 "complete": one.complete,
                 "fits": one.fits,
-                "edits": [dataclasses.asdict(edit) for edit in one.edits],
+                "edits": [_fields(edit) for edit in one.edits],
             }
             for one in (answer, *answer.alternatives)
         ]
@@ -47,6 +48,17 @@ def as_json(signature: str) -> Show:
     return show
 
 
+def _fields(edit: Edit) -> dict[str, Any]:
+    """An edit as JSON has it: with its rule and what is inside of it only where there are such."""
+    fields = dataclasses.asdict(edit)
+    for key in ("rule", "inner"):
+        if not fields[key]:
+            del fields[key]
+    if edit.inner:
+        fields["inner"] = [_fields(inner) for inner in edit.inner]
+    return fields
+
+
 def explanation(answer: Paraphrase, behind: str) -> str:
     """What changed, by which table, and what it is worth."""
     lines = [answer.source]
@@ -55,7 +67,9 @@ def explanation(answer: Paraphrase, behind: str) -> str:
         sizes = f"{size_of(one.source):,} → {one.size:,} bytes"
         fit = "" if one.fits else ", too long: nothing fits"
         lines.append(f"    score {one.score:.4f}, {_proof(one)}; {sizes}{fit}")
-        lines += [f"    {_reason(edit)}" for edit in one.edits]
+        for edit in one.edits:
+            lines.append(f"    {_reason(edit)}")
+            lines += [f"      in it: {_reason(inner)}" for inner in edit.inner]
     return "\n".join(lines) + "\n\n"
 
 
@@ -72,4 +86,7 @@ def _reason(edit: Edit) -> str:
     change = f"{edit.source.strip() or '(nothing)'} → {target}"
     if edit.table == "self":
         return f"{change}  follows from the others"
-    return f"{change}  [{edit.table}]  log score {edit.score:.4f}, usability {edit.usability:g}"
+    rule = f": {edit.rule}" if edit.rule else ""
+    return (
+        f"{change}  [{edit.table}{rule}]  log score {edit.score:.4f}, usability {edit.usability:g}"
+    )

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from otherwords import _core
-from otherwords._core import Error, LanguageModel
+from otherwords._core import Error, LanguageModel, PatternCounts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Units:
-    """Possible replacements in a batch of sentences, in the order of sentence, table and begin.
+    """Possible replacements in a batch of sentences, in the order of sentence, table and place.
 
     Attributes:
         columns: What the core found.
@@ -100,6 +100,13 @@ class Units:
     def respellings(self) -> Flags:
         """Whether it changes spelling alone, as `neighbor` for `neighbour`."""
         return self.columns.respellings().astype(bool)
+
+    @property
+    def pattern_counts(self) -> PatternCounts:
+        """How many patterns the sentences have, how many of these a table has, and how many of
+        these are not one stretch of text, so that they make no unit.
+        """
+        return self.columns.pattern_counts
 
     @cached_property
     def vocabulary(self) -> list[str]:

@@ -19,6 +19,13 @@ class Replacement(NamedTuple):
     begin: int
     end: int
     words: str
+    tokens: Sequence[int] = ()
+    """For each word the token of these that it carries along, which is written as it was, or -1;
+    empty if all words are new."""
+
+
+#: As `Replacement` has it, with or without tokens that are carried along.
+Replaced = tuple[int, int, str] | tuple[int, int, str, Sequence[int]]
 
 
 class Edit(NamedTuple):
@@ -55,7 +62,7 @@ class Surface:
         self._surface = _core.Surface(language, casing.core if casing else None)
 
     def write(
-        self, sentences: Sequence[Tokens], replacements: Sequence[Sequence[tuple[int, int, str]]]
+        self, sentences: Sequence[Tokens], replacements: Sequence[Sequence[Replaced]]
     ) -> list[Written]:
         """Each sentence with its replacements, which are in order and do not overlap.
 
@@ -73,14 +80,22 @@ class Surface:
         return result
 
     def edits(
-        self, sentences: Sequence[Tokens], replacements: Sequence[Sequence[tuple[int, int, str]]]
+        self,
+        sentences: Sequence[Tokens],
+        replacements: Sequence[Sequence[Replaced]],
+        is_protected: Sequence[bytes] | None = None,
     ) -> list[list[tuple[int, int, str, int | None]]]:
-        """The edits alone: start, end, target, and the number of the replacement."""
+        """The edits alone: start, end, target, and the number of the replacement.
+
+        Protected tokens, a byte for each that is not 0, have the same capitals wherever they are
+        carried.
+        """
         return self._surface.edits(
             [encodable(tokens.text) for tokens in sentences],
             [tokens.starts for tokens in sentences],
             [tokens.ends for tokens in sentences],
             [list(each) for each in replacements],
+            is_protected,
         )
 
 
