@@ -75,7 +75,19 @@ void bind_alignment(nb::module_& module) {
                               texts_of(target_offsets, target_bytes));
           },
           "source_offsets"_a, "source_bytes"_a, "target_offsets"_a, "target_bytes"_a)
-      .def("__len__", &Bitext::size);
+      .def("__len__", &Bitext::size)
+      .def(
+          "lengths",
+          [](const Bitext& self) {
+            const auto lengths = [&](const Sentences& side) {
+              std::vector<std::int64_t> words;
+              for (std::size_t i = 0; i < self.size(); ++i)
+                words.push_back(static_cast<std::int64_t>(side.words(i).size()));
+              return array_of(std::move(words));
+            };
+            return std::make_tuple(lengths(self.source), lengths(self.target));
+          },
+          "How many words each sentence has, of the source and of the target.");
   nb::class_<Links>(module, "Links", "The word alignments of many sentence pairs.")
       .def(
           "__init__",

@@ -975,6 +975,9 @@ class Bitext:
 
     def __len__(self) -> int: ...
 
+    def lengths(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)], Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]]:
+        """How many words each sentence has, of the source and of the target."""
+
 class Links:
     """The word alignments of many sentence pairs."""
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from otherwords.cli import tune_agreement, tune_label, tune_sureness, tune_units, tune_weights
+from otherwords.cli import (
+    tune_agreement,
+    tune_label,
+    tune_patterns,
+    tune_sureness,
+    tune_units,
+    tune_weights,
+)
 from otherwords.cli.actions import Action, add_actions, run_action
 
 _ACTIONS: dict[str, Action] = {
@@ -13,6 +20,7 @@ _ACTIONS: dict[str, Action] = {
     "agreement": tune_agreement,
     "weights": tune_weights,
     "sureness": tune_sureness,
+    "patterns": tune_patterns,
 }
 
 

@@ -13,7 +13,8 @@ from otherwords.learn.analysing import backend_of
 from otherwords.learn.engines import Resources, check_engine
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.patterns import steps as pattern_steps
-from otherwords.learn.patterns.steps import PatternSteps
+from otherwords.learn.patterns.labels import Labels
+from otherwords.learn.patterns.tuning import Fitted, tune_models
 from otherwords.learn.quality_steps import rated, word_vectors
 from otherwords.learn.recipe import PatternTable, Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Run, Step, Watch, Workshop, in_order
@@ -118,6 +119,34 @@ class Learning:
                 self._workshop.make(step)
         return self._workshop.path(step)
 
+    def tune_patterns(
+        self, name: str, labels: Labels, *, beta: float = 1.0, seed: int = 1
+    ) -> dict[str, Fitted]:
+        """Fits the models of a table of patterns to labelled pairs.
+
+        What they need of the corpora is made if need be. Raises Error if there is no such table.
+        """
+        table = self._recipe.patterns.get(name)
+        if table is None:
+            known = ", ".join(self._recipe.patterns) or "none"
+            raise Error(
+                f"{name_of(self._recipe.path)}: there is no table {name!r} of patterns; "
+                f"there are: {known}"
+            )
+        with self._workshop.locked():
+            try:
+                found = self._found_patterns(table, self._corpora())
+                return tune_models(
+                    self._work, table, found, self._made, labels, beta=beta, seed=seed
+                )
+            finally:
+                self._work.close()
+
+    def _made(self, step: Step) -> Path:
+        for each in in_order([step]):
+            self._workshop.make(each)
+        return self._workshop.path(step)
+
     def run(self, model: Path) -> Learnt:
         """Makes what is not made yet, and then the model directory."""
         model.mkdir(parents=True, exist_ok=True)  # where that fails, it is better told at once
@@ -139,15 +168,7 @@ class Learning:
 
     def _plan(self) -> Goals:
         recipe, work = self._recipe, self._work
-        learnt: list[TableRecipe | PatternTable] = [
-            *recipe.tables.values(),
-            *recipe.patterns.values(),
-        ]
-        used = [name for table in learnt for name in table.corpora]
-        used += recipe.lm.corpora if recipe.lm is not None else ()
-        corpora = {
-            name: corpus_steps.prepared(work, recipe.corpora[name]) for name in dict.fromkeys(used)
-        }
+        corpora = self._corpora()
         others, vectors = {}, None
         if recipe.lm is not None:
             text = ModelText(work, recipe.lm, corpora)
@@ -160,12 +181,25 @@ class Learning:
         for name, table in recipe.tables.items():
             tables[name] = table_of(work, table, entries[name])
         for name, table_of_patterns in recipe.patterns.items():
-            tables[name] = self._patterns(table_of_patterns, corpora).table
+            found = self._found_patterns(table_of_patterns, corpora)
+            tables[name] = pattern_steps.learnt(work, table_of_patterns, found)
         if recipe.lower_case and corpora:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
         return Goals(tables, others, vectors)
 
-    def _patterns(self, table: PatternTable, corpora: Mapping[str, Step]) -> PatternSteps:
+    def _corpora(self) -> dict[str, Step]:
+        """The corpora that anything is learnt from."""
+        recipe = self._recipe
+        learnt: list[TableRecipe | PatternTable] = list(recipe.tables.values())
+        learnt += recipe.patterns.values()
+        used = [name for table in learnt for name in table.corpora]
+        used += recipe.lm.corpora if recipe.lm is not None else ()
+        return {
+            name: corpus_steps.prepared(self._work, recipe.corpora[name])
+            for name in dict.fromkeys(used)
+        }
+
+    def _found_patterns(self, table: PatternTable, corpora: Mapping[str, Step]) -> dict[str, Step]:
         work, found = self._work, {}
         if self._backend is None:
             raise Error(f"{name_of(self._recipe.path)}: table {table.name}: there is no analyser")
@@ -174,7 +208,7 @@ class Learning:
             links = corpus_steps.aligned(work, corpus, pairs)
             analysis = analysis_steps.analysed(work, corpus, pairs, self._backend)
             found[name] = pattern_steps.extracted(work, corpus, table, pairs, links, analysis)
-        return pattern_steps.learnt(work, table, found)
+        return found
 
     def _entries(self, table: TableRecipe, corpora: dict[str, Step]) -> Step:
         work, extracted, signed = self._work, {}, {}

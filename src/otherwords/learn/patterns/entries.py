@@ -37,7 +37,6 @@ def finish_pairs(
         filtered: Whether pairs that cannot be right are left out.
         output: A Parquet file of source, target, score (a natural log) and quality (likewise).
     """
-    import numpy as np
     import pyarrow
 
     table = parts.read(source)
@@ -48,16 +47,21 @@ def finish_pairs(
         )
         score = score + model.weights[5] * forward + model.weights[6] * backward
     kept = score >= model.threshold
-    rows = zip(table["source"].to_pylist(), table["target"].to_pylist(), kept.tolist(), strict=True)
-    pairs = [renumbered(e1, e2) if keep else ("", "") for e1, e2, keep in rows]
-    kept = np.array([e1 != e2 and (not filtered or fits(e1, e2)) for e1, e2 in pairs], bool)
+    table, score = table.filter(pyarrow.array(kept)), score[kept]
+    texts = zip(table["source"].to_pylist(), table["target"].to_pylist(), strict=True)
+    pairs = [renumbered(e1, e2) for e1, e2 in texts]
+    ways = table["ways"].to_pylist()
+    good = [
+        e1 != e2 and (not filtered or fits(e1, e2, count))
+        for (e1, e2), count in zip(pairs, ways, strict=True)
+    ]
     columns = {
         "source": pyarrow.array([pair[0] for pair in pairs], pyarrow.string()),
         "target": pyarrow.array([pair[1] for pair in pairs], pyarrow.string()),
         "score": pyarrow.array(score),
         QUALITY: pyarrow.array(model.log_quality(score)),
     }
-    parts.write_table(pyarrow.table(columns).filter(pyarrow.array(kept)), output)
+    parts.write_table(pyarrow.table(columns).filter(pyarrow.array(good, pyarrow.bool_())), output)
 
 
 def log_scores(pairs: pyarrow.Table) -> NDArray[np.float64]:

@@ -1,42 +1,89 @@
-"""Pairs of patterns that cannot be right, whatever fills their slots."""
+"""Pairs of patterns that cannot be right, whatever fills their slots.
+
+Pivots lose some words: prepositions that depend on what stands before a pattern, the gender of
+pronouns, and which of two names came first. So both patterns must have the same
+
+- slots; in the same order, unless other words tell the change (`[NNP_1] 's growth`, `growth of
+  [NNP_1]`);
+- numbers;
+- denials, but for an even number of them;
+- pronouns, and kinds of conjunction (`and`, `or`);
+- preposition at the beginning, if both have one, and punctuation at the ends.
+
+Where one side only has fewer words that matter, two ways must lead from one to the other.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Sequence
 
-from otherwords.learn.patterns.slots import slots_of
+from otherwords.learn.patterns.slots import is_slot, slots_of
+from otherwords.learn.patterns.types import type_of
 
-_NEGATIONS = frozenset(
+_DENIALS = frozenset(
     ("not", "n't", "n’t", "no", "nor", "never", "none", "nobody", "nothing", "neither", "without")
 )
+_PRONOUNS = {
+    "i": "1", "me": "1", "my": "1", "mine": "1", "myself": "1",
+    "we": "11", "us": "11", "our": "11", "ours": "11", "ourselves": "11",
+    "you": "2", "your": "2", "yours": "2", "yourself": "2", "yourselves": "2",
+    "he": "m", "him": "m", "his": "m", "himself": "m",
+    "she": "f", "her": "f", "hers": "f", "herself": "f",
+    "it": "n", "its": "n", "itself": "n",
+    "they": "33", "them": "33", "their": "33", "theirs": "33", "themselves": "33",
+}  # fmt: skip
+_PREPOSITIONS = (
+    "of to in on for with from by at into about against between through under over as than after "
+    "before during within without towards upon among"
+)
+_PUNCTUATION = frozenset("&/,;:.!?()-–—\"'’”“")
+_LEADING = frozenset(_PREPOSITIONS.split())
 _NUMBER = re.compile(r"\d+")
-_JOINERS = frozenset(("and", "or", *"&/,;:.!?()-–—\"'’”“"))
 
 
-def fits(source: str, target: str) -> bool:
-    """Whether the words of two patterns allow that they say the same: both have the same slots,
-    numbers, names of the year and so on, and deny equally often; neither ends or begins with what
-    only joins, unless both do.
+def fits(source: str, target: str, ways: int) -> bool:
+    """Whether the words of two patterns, and the number of ways from one to the other, allow that
+    they say the same.
     """
     first, second = source.split(), target.split()
     return (
         Counter(slots_of(first)) == Counter(slots_of(second))
-        and _numbers(source) == _numbers(target)
-        and _denials(first) == _denials(second)
-        and _joint(first[0]) == _joint(second[0])
-        and _joint(first[-1]) == _joint(second[-1])
+        and _numbers(first) == _numbers(second)
+        and _count(first, _DENIALS) % 2 == _count(second, _DENIALS) % 2
+        and _pronouns(first) == _pronouns(second)
+        and ("or" in first) == ("or" in second)
+        and _same_preposition(first[0], second[0])
+        and all(_mark(first[end]) == _mark(second[end]) for end in (0, -1))
+        and not _turned(first, second)
+        and (ways > 1 or type_of(source, target) != "information")
     )
 
 
-def _numbers(pattern: str) -> list[str]:
-    words = (word for word in pattern.split() if not word.startswith("["))
-    return sorted(number for word in words for number in _NUMBER.findall(word))
+def _count(words: Sequence[str], wanted: Collection[str]) -> int:
+    return sum(word in wanted for word in words)
 
 
-def _denials(words: list[str]) -> int:
-    return sum(word in _NEGATIONS for word in words) % 2
+def _numbers(words: Sequence[str]) -> list[str]:
+    texts = (word for word in words if not is_slot(word))
+    return sorted(number for text in texts for number in _NUMBER.findall(text))
 
 
-def _joint(word: str) -> str:
-    return word if word in _JOINERS else ""
+def _pronouns(words: Sequence[str]) -> set[str]:
+    return {_PRONOUNS[word] for word in words if word in _PRONOUNS}
+
+
+def _same_preposition(first: str, second: str) -> bool:
+    return first == second or not {first, second} <= _LEADING
+
+
+def _mark(word: str) -> str:
+    return word if word in _PUNCTUATION else ""
+
+
+def _turned(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether the same words have their slots in another order."""
+    if slots_of(first) == slots_of(second):
+        return False
+    return Counter(first) == Counter(second)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_RESTARTS = 20
+_RESTARTS = 10
 _STEPS = (1.0, 0.5, 0.25, 0.1, 0.05)
 _PENALTY = 1.0
 
@@ -72,9 +72,10 @@ class Fit:
     f: float
 
 
-def fit_model(name: str, pairs: LabelledPairs, *, seed: int = 1) -> PatternModel:
+def fit_model(name: str, pairs: LabelledPairs, *, beta: float = 1.0, seed: int = 1) -> PatternModel:
     """The weights and the threshold with the greatest F, found by going up in one coordinate after
-    the other from several beginnings, since F is no smooth function.
+    the other from several beginnings, since F is no smooth function. With a `beta` below 1,
+    precision counts more than recall.
 
     The first weight stays 1, for only proportions matter; the model of Bannard and Callison-Burch
     has no weights to be found.
@@ -88,13 +89,12 @@ def fit_model(name: str, pairs: LabelledPairs, *, seed: int = 1) -> PatternModel
     if name != "bc":
         begins += [np.append(1.0, draw.uniform(0.0, 2.0, count - 1)) for _ in range(_RESTARTS)]
     for begin in begins:
-        weights = begin if name == "bc" else _climbed(begin, pairs)
-        found = max(
-            found, (_best(pairs.log_scores(_padded(weights)), pairs.correct)[0], _padded(weights))
-        )
+        weights = begin if name == "bc" else _climbed(begin, pairs, beta)
+        reached = _best(pairs.log_scores(_padded(weights)), pairs.correct, beta)[0]
+        found = max(found, (reached, _padded(weights)))
     scores = pairs.log_scores(found[1])
     slope, intercept = logistic(scores[:, None], pairs.correct.astype(np.float64), _PENALTY)
-    threshold = _best(scores, pairs.correct)[1]
+    threshold = _best(scores, pairs.correct, beta)[1]
     return PatternModel(found[1], threshold, intercept, max(float(slope[0]), 0.0))
 
 
@@ -107,7 +107,9 @@ def measure(model: PatternModel, pairs: LabelledPairs) -> Fit:
     return Fit(precision, recall, 2 * precision * recall / max(1e-300, precision + recall))
 
 
-def cross_validate(name: str, pairs: LabelledPairs, *, folds: int = 5, seed: int = 1) -> Fit:
+def cross_validate(
+    name: str, pairs: LabelledPairs, *, beta: float = 1.0, folds: int = 5, seed: int = 1
+) -> Fit:
     """The same on pairs that were not fitted on: each fold by weights of the others."""
     import numpy as np
 
@@ -116,7 +118,7 @@ def cross_validate(name: str, pairs: LabelledPairs, *, folds: int = 5, seed: int
     for fold in range(folds):
         held = np.sort(order[fold::folds])
         rest = np.sort(np.setdiff1d(order, held))
-        model = fit_model(name, pairs.chosen(rest), seed=seed)
+        model = fit_model(name, pairs.chosen(rest), beta=beta, seed=seed)
         part = pairs.chosen(held)
         extracted = part.log_scores(model.weights) >= model.threshold
         counts += ((extracted & part.correct).sum(), extracted.sum(), part.correct.sum())
@@ -129,9 +131,11 @@ def _padded(weights: NDArray[np.float64]) -> tuple[float, ...]:
     return (*weights.tolist(), *(0.0 for _ in range(7 - len(weights))))
 
 
-def _climbed(weights: NDArray[np.float64], pairs: LabelledPairs) -> NDArray[np.float64]:
+def _climbed(
+    weights: NDArray[np.float64], pairs: LabelledPairs, beta: float
+) -> NDArray[np.float64]:
     """Goes up while a step in any coordinate makes F greater, with smaller and smaller steps."""
-    best = _best(pairs.log_scores(_padded(weights)), pairs.correct)[0]
+    best = _best(pairs.log_scores(_padded(weights)), pairs.correct, beta)[0]
     for step in _STEPS:
         improved = True
         while improved:
@@ -140,13 +144,15 @@ def _climbed(weights: NDArray[np.float64], pairs: LabelledPairs) -> NDArray[np.f
                 for change in (step, -step):
                     tried = weights.copy()
                     tried[place] = max(0.0, tried[place] + change)
-                    f = _best(pairs.log_scores(_padded(tried)), pairs.correct)[0]
+                    f = _best(pairs.log_scores(_padded(tried)), pairs.correct, beta)[0]
                     if f > best:
                         weights, best, improved = tried, f, True
     return weights
 
 
-def _best(scores: NDArray[np.float64], correct: NDArray[np.bool_]) -> tuple[float, float]:
+def _best(
+    scores: NDArray[np.float64], correct: NDArray[np.bool_], beta: float
+) -> tuple[float, float]:
     """The greatest F of any threshold, and that threshold."""
     import numpy as np
 
@@ -154,6 +160,8 @@ def _best(scores: NDArray[np.float64], correct: NDArray[np.bool_]) -> tuple[floa
     right = np.cumsum(correct[order])
     # Pairs with equal scores are extracted together.
     last = np.append(np.diff(scores[order]) != 0, True)
-    f = np.where(last, 2.0 * right / (np.arange(1, len(order) + 1) + max(1, correct.sum())), -1.0)
+    square, extracted = beta * beta, np.arange(1, len(order) + 1)
+    f = (1.0 + square) * right / (extracted + square * max(1, correct.sum()))
+    f = np.where(last, f, -1.0)
     place = int(np.argmax(f))
     return float(f[place]), float(scores[order[place]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shutil
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -27,23 +27,6 @@ from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
 
 LEXICON_FILE = "lexicon.parquet"
-
-
-@dataclass(frozen=True)
-class PatternSteps:
-    """What a table of patterns is made from, and the step of its file.
-
-    Attributes:
-        links: Patterns with their pivots.
-        pivots: Pivots that are paraphrases of each other, for models that use them.
-        lexicon: Words that stand for each other, likewise.
-        table: The table file.
-    """
-
-    links: Step
-    pivots: Step | None
-    lexicon: Step | None
-    table: Step
 
 
 def extracted(
@@ -242,8 +225,8 @@ def table_of(work: Work, table: PatternTable, entries: Step) -> Step:
     )
 
 
-def learnt(work: Work, table: PatternTable, found: Mapping[str, Step]) -> PatternSteps:
-    """All steps from the patterns of corpora to a table."""
+def learnt(work: Work, table: PatternTable, found: Mapping[str, Step]) -> Step:
+    """The table file, from the patterns of corpora."""
     models = {name: plain_model(name) for name in PATTERN_MODELS}
     if table.weights:
         models |= read_pattern_models(work.recipe.beside(table.weights))
@@ -257,4 +240,4 @@ def learnt(work: Work, table: PatternTable, found: Mapping[str, Step]) -> Patter
         taught = paired(work, table, "model2", models["model2"], found, links, pivots)
         words = lexicon(work, table, taught)
     entries = chosen(work, table, model, pairs, words)
-    return PatternSteps(links, pivots, words, table_of(work, table, entries))
+    return table_of(work, table, entries)

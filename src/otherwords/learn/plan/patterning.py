@@ -95,7 +95,7 @@ def spell_pairs(least: float) -> str:
           ids AS (SELECT source_id AS id FROM kept UNION SELECT target_id AS id FROM kept),
           texts AS (SELECT sources.id, MIN(words) AS words FROM sources JOIN ids
             ON sources.id = ids.id GROUP BY sources.id)
-        SELECT a.words AS source, b.words AS target, score
+        SELECT a.words AS source, b.words AS target, score, ways
         FROM kept JOIN texts AS a ON source_id = a.id JOIN texts AS b ON target_id = b.id"""
 
 
@@ -112,11 +112,23 @@ def choose_pairs(kappa: int) -> str:
         ) AS ranked WHERE place <= {kappa}"""
 
 
+def find_pairs() -> str:
+    """The ids of pairs of patterns that `named` has as texts; the words of `sources` may have
+    several ids, for as many roots.
+    """
+    return """
+        WITH texts AS (SELECT DISTINCT id, words, root FROM sources WHERE words IN (
+          SELECT source FROM named UNION SELECT target FROM named))
+        SELECT label, a.id AS source_id, b.id AS target_id
+        FROM named JOIN texts AS a ON a.words = named.source
+          JOIN texts AS b ON b.words = named.target AND a.root = b.root"""
+
+
 def ways_of(ways: Ways, *, augmented: bool) -> str:
     """The features of all ways between the pairs of the relation `wanted`."""
     query = _over_pivots(ways) if augmented else _over_one(ways)
     return f"""
-        SELECT ways.* FROM ({query}) AS ways
+        SELECT label, ways.source_id, ways.target_id, h1, h2, h3, h4, h5 FROM ({query}) AS ways
           JOIN wanted ON ways.source_id = wanted.source_id AND ways.target_id = wanted.target_id"""
 
 

@@ -1,0 +1,89 @@
+"""Pairs of patterns that people have judged."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+from pathlib import Path
+
+from otherwords._core import FormatError
+from otherwords.files import name_of
+from otherwords.learn.patterns.slots import SLOT
+
+#: Of a source and a target, whether one can stand for the other.
+Labels = dict[tuple[str, str], bool]
+
+_HEADER = ["source", "target", "correct"]
+_RULE = ["rule_lhs", "rule_rhs", "judgment"]
+_OBJECTS = ("NN", "NNS", "NNP", "NNPS")
+
+
+def read_pattern_labels(path: Path) -> Labels:
+    """Reads source, target and correct (1 or 0), separated by tabs, with a header."""
+    labels: Labels = {}
+    for line, row in _rows(path, _HEADER):
+        if row["correct"] not in {"0", "1"}:
+            raise FormatError(
+                f"{name_of(path)}:{line}: correct is {row['correct']!r}; write 1 or 0"
+            )
+        labels[row["source"], row["target"]] = row["correct"] == "1"
+    return labels
+
+
+def read_judged_rules(path: Path) -> Labels:
+    """Labels from rules such as `rely on → refer to` whose applications were judged yes or no.
+
+    A rule is between two verbs with what follows them up to the object, in their basic forms. It
+    becomes patterns with a slot for a noun of each kind, also with `to` in front; it is correct if
+    most of its applications are.
+    """
+    judged: dict[tuple[str, str], list[bool]] = {}
+    for _, row in _rows(path, _RULE):
+        rule = (row["rule_lhs"].lower(), row["rule_rhs"].lower())
+        judged.setdefault(rule, []).append(row["judgment"].lower() == "yes")
+    return {
+        (f"{to}{left} [{tag}_1]", f"{to}{right} [{tag}_1]"): 2 * sum(votes) > len(votes)
+        for (left, right), votes in judged.items()
+        for tag in _OBJECTS
+        for to in ("", "to ")
+        if left != right
+    }
+
+
+def numberings(source: str, target: str) -> Iterator[tuple[str, str]]:
+    """The pair with every numbering of the slots of each tag, as a pivot may have it."""
+    slots: dict[str, list[str]] = {}
+    for match in SLOT.finditer(source):
+        slots.setdefault(match[1], []).append(match[0])
+    tags = list(slots)
+    for orders in product(*(permutations(slots[tag]) for tag in tags)):
+        new = {
+            old: name
+            for tag, order in zip(tags, orders, strict=True)
+            for old, name in zip(slots[tag], order, strict=True)
+        }
+
+        def rename(pattern: str, new: dict[str, str] = new) -> str:
+            return SLOT.sub(lambda match: new.get(match[0], match[0]), pattern)
+
+        yield rename(source), rename(target)
+
+
+def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of a file with a header, with their lines."""
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            reader = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+            missing = [name for name in columns if name not in (reader.fieldnames or [])]
+            if missing:
+                raise FormatError(
+                    f"{name_of(path)}:1: there is no column {missing[0]}; the first line names "
+                    f"{', '.join(columns)}, with tabs between them"
+                )
+            for line, row in enumerate(reader, 2):
+                if any(row[name] is None for name in columns):
+                    raise FormatError(f"{name_of(path)}:{line}: a column is missing")
+                yield line, row
+    except UnicodeDecodeError:
+        raise FormatError(f"{name_of(path)}: this is no UTF-8 text") from None
