@@ -30,19 +30,23 @@ void bind_unit_search(nb::module_& module) {
                    "by derivation: how many bytes longer than the source")
       .def_prop_ro("unit_offsets", kIntegers<Columns, &Columns::unit_offsets>,
                    "where the units of a derivation begin in `units`; one more at the end")
-      .def_prop_ro("units", kIntegers<Columns, &Columns::units>, "rows of the units it uses");
+      .def_prop_ro("units", kIntegers<Columns, &Columns::units>,
+                   "rows of the units it uses; behind one that carries words along are those "
+                   "inside of it");
   nb::class_<UnitDecoder>(module, "UnitDecoder", "A language model and the weights of equation 6.")
       .def(
           "__init__",
           [](UnitDecoder* self, std::shared_ptr<lm::Model> model,
              std::vector<std::vector<double>> table_weights, double lm_weight, double self_weight,
-             double usability_weight, double self_score) {
-            new (self) UnitDecoder(std::move(model), {std::move(table_weights), lm_weight,
-                                                      self_weight, usability_weight, self_score});
+             double usability_weight, double self_score, std::uint32_t nested) {
+            new (self)
+                UnitDecoder(std::move(model), {std::move(table_weights), lm_weight, self_weight,
+                                               usability_weight, self_score, nested});
           },
           "lm"_a, nb::kw_only(), "table_weights"_a, "lm_weight"_a, "self_weight"_a,
-          "usability_weight"_a, "self_score"_a,
-          "A list of weights for each table, one a score; a table with an empty list is not used.")
+          "usability_weight"_a, "self_score"_a, "nested"_a = 0,
+          "A list of weights for each table, one a score; a table with an empty list is not used. "
+          "`nested` is the most ways to use units inside of what another one carries along.")
       .def(
           "decode",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,

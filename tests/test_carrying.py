@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -26,6 +27,7 @@ TABLES = {
         ("have OBJ idea", "get OBJ notion", 9.0),
     ],
 }
+LN10 = math.log(10)
 KINDS = {"pt4": "patterns", "pt5": "collocations"}
 
 TREES = [
@@ -152,6 +154,31 @@ def test_rules_are_explained(paraphraser: ow.Paraphraser) -> None:
     (edit,) = json.loads(as_json("")(best, ""))["paraphrases"][0]["edits"]
     assert edit["rule"] == "have OBJ idea → get OBJ notion"
     assert "inner" not in edit
+
+
+def test_words_that_are_carried_along_are_said_in_other_words(paraphraser: ow.Paraphraser) -> None:
+    text = "Take early demand into consideration"
+    best = paraphraser.paraphrase(text)
+    assert best.text == "Consider early wish"
+    (edit,) = best.edits
+    assert edit.inner == (ow.Edit(11, 17, "demand", "wish", "pt1", 4.0, 0.0),)
+    assert (edit.target, edit.table) == ("Consider early wish", "pt4")
+    # Each unit takes back the self scores of its words.
+    assert best.score == pytest.approx(9.0 + 4.0 + 1.0 - LN10 * (3 * 5 + 1))
+    other = paraphraser.paraphrase(text, n=4).alternatives
+    assert "Consider first wish" in [one.text for one in other]
+    kept = paraphraser.paraphrase(text, keep_fillers=True)
+    assert kept.text == "Consider early demand"
+    assert kept.edits[0].inner == ()
+    assert "keep_fillers" in paraphraser.settle(keep_fillers=True).signature
+
+
+def test_what_is_inside_is_explained(paraphraser: ow.Paraphraser) -> None:
+    best = paraphraser.paraphrase("Take early demand into consideration")
+    assert "\n      in it: demand → wish  [pt1]  log score 4" in explanation(best, "")
+    (edit,) = json.loads(as_json("")(best, ""))["paraphrases"][0]["edits"]
+    assert [(inner["source"], inner["target"]) for inner in edit["inner"]] == [("demand", "wish")]
+    assert "rule" not in edit["inner"][0]
 
 
 def test_applications_know_how_long_they_are(paraphraser: ow.Paraphraser) -> None:

@@ -21,7 +21,8 @@ void add(const Task& task, const UnitLattice& lattice, const Answer& answer, Uni
   std::int64_t growth = 0;
   for (const std::uint32_t edge : answer.edges) {
     growth += lattice.growth()[edge];
-    if (lattice.unit(edge) != UnitLattice::kSelf) to.units.push_back(lattice.unit(edge));
+    const auto units = lattice.units(edge);
+    to.units.insert(to.units.end(), units.begin(), units.end());
   }
   to.unit_offsets.push_back(static_cast<std::int64_t>(to.units.size()));
   to.score.push_back(answer.score);

@@ -24,7 +24,8 @@ struct UnitDerivations {
   std::vector<double> lm;                // language model score without its weight, natural log
   std::vector<std::int64_t> growth;      // how many bytes longer than the source
   std::vector<std::int64_t> unit_offsets{0};  // its units: [unit_offsets[i], unit_offsets[i + 1])
-  std::vector<std::int64_t> units;            // rows of Units, from left to right
+  /// Rows of Units, from left to right; behind one that carries words along are those inside of it.
+  std::vector<std::int64_t> units;
 };
 
 /// Thread-safe: any number of threads may decode at the same time.

@@ -1,5 +1,6 @@
 #include "search/unit_lattice.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ow {
@@ -14,13 +15,67 @@ LocalWord UnitLattice::local_word(const Units& units, BatchWord word) {
   return local;
 }
 
+void UnitLattice::score_units(const Units& units, std::size_t sentence,
+                              std::span<const double> usability, const UnitWeights& weights) {
+  scores_.clear();
+  const auto first = static_cast<std::size_t>(units.unit_offsets[sentence]);
+  const auto behind = static_cast<std::size_t>(units.unit_offsets[sentence + 1]);
+  for (std::size_t unit = first; unit < behind; ++unit) {
+    const auto& table = weights.tables[static_cast<std::size_t>(units.table[unit])];
+    double score = table.empty() ? NAN : weights.usability * usability[unit];
+    const auto features = units.scores(unit);
+    for (std::size_t i = 0; !table.empty() && i < features.size(); ++i)
+      score += table[i] * features[i];
+    scores_.push_back(score);
+  }
+}
+
+void UnitLattice::add_edge(const Units& units, std::uint32_t unit,
+                           std::span<const BatchWord> target, double score, double usability,
+                           std::int32_t growth, std::span<const std::uint32_t> inner) {
+  target_.clear();
+  for (const BatchWord word : target) target_.push_back(local_word(units, word));
+  lattice_.add(static_cast<std::uint32_t>(units.begin[unit]),
+               static_cast<std::uint32_t>(units.end[unit]), target_,
+               static_cast<std::uint32_t>(units.table[unit]), {}, score, usability);
+  edge_units_.push_back(unit);
+  edge_units_.insert(edge_units_.end(), inner.begin(), inner.end());
+  end_edge(growth);
+}
+
+void UnitLattice::end_edge(std::int32_t growth) {
+  unit_ends_.push_back(static_cast<std::uint32_t>(edge_units_.size()));
+  growth_.push_back(growth);
+}
+
+/// Adds edges for units with others inside of them. Where there is too much of them, those with the
+/// best scores come first.
+void UnitLattice::add_nested(const Units& units, std::size_t sentence,
+                             std::span<const double> usability) {
+  const auto first = static_cast<std::uint32_t>(units.unit_offsets[sentence]);
+  carrying_.clear();
+  for (std::uint32_t i = 0; i < scores_.size(); ++i)
+    if (units.rule[first + i] != Units::kNoRule && !std::isnan(scores_[i]))
+      carrying_.push_back(first + i);
+  std::stable_sort(carrying_.begin(), carrying_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return scores_[a - first] > scores_[b - first];
+  });
+  for (const std::uint32_t unit : carrying_) {
+    const std::int32_t growth = units.target_bytes[unit] - units.source_bytes[unit];
+    for (const NestedUnit& nested : nested_.find(unit))
+      add_edge(units, unit, nested.target, scores_[unit - first] + nested.gain, usability[unit],
+               growth + nested.growth, nested.inner);
+  }
+}
+
 Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const double> usability,
                        const lm::Model& model, const UnitWeights& weights) {
   // Words of an earlier sentence, maybe of another batch, are forgotten.
   for (const BatchWord word : seen_) local_words_[word] = kNoWord;
   seen_.clear();
   if (local_words_.size() < units.words.size()) local_words_.resize(units.words.size(), kNoWord);
-  unit_of_edge_.clear();
+  edge_units_.clear();
+  unit_ends_.clear();
   growth_.clear();
   lm_words_.clear();
   sentence_.clear();
@@ -28,28 +83,23 @@ Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const
   for (const BatchWord word : tokens) sentence_.push_back(units.text(word));
   lattice_.reset(sentence_);
   for (const BatchWord word : tokens) local_word(units, word);
-  const auto first = static_cast<std::size_t>(units.unit_offsets[sentence]);
-  const auto behind = static_cast<std::size_t>(units.unit_offsets[sentence + 1]);
-  for (std::size_t unit = first; unit < behind; ++unit) {
-    const auto& table = weights.tables[static_cast<std::size_t>(units.table[unit])];
-    if (table.empty() || std::isnan(usability[unit])) continue;
-    double score = weights.usability * usability[unit];
-    const auto features = units.scores(unit);
-    for (std::size_t i = 0; i < features.size(); ++i) score += table[i] * features[i];
-    target_.clear();
-    for (const BatchWord word : units.target(unit)) target_.push_back(local_word(units, word));
-    lattice_.add(static_cast<std::uint32_t>(units.begin[unit]),
-                 static_cast<std::uint32_t>(units.end[unit]), target_,
-                 static_cast<std::uint32_t>(units.table[unit]), {}, score, usability[unit]);
-    unit_of_edge_.push_back(static_cast<std::uint32_t>(unit));
-    growth_.push_back(units.target_bytes[unit] - units.source_bytes[unit]);
+  score_units(units, sentence, usability, weights);
+  const auto first = static_cast<std::uint32_t>(units.unit_offsets[sentence]);
+  for (std::uint32_t i = 0; i < scores_.size(); ++i) {
+    const std::uint32_t unit = first + i;
+    if (!std::isnan(scores_[i]))
+      add_edge(units, unit, units.target(unit), scores_[i], usability[unit],
+               units.target_bytes[unit] - units.source_bytes[unit], {});
+  }
+  if (weights.nested > 0) {
+    nested_.begin(units, sentence, scores_, model, weights);
+    add_nested(units, sentence, usability);
   }
   for (std::uint32_t position = 0; position < lattice_.length(); ++position) {
     const LocalWord word = lattice_.source(position);
     lattice_.add(position, position + 1, {&word, 1}, kSelfTable, {},
                  weights.self * weights.self_score, 0.0);
-    unit_of_edge_.push_back(kSelf);
-    growth_.push_back(0);
+    end_edge(0);
   }
   lattice_.finish(lm_words_);
   return {&lattice_, &model, weights.lm, lm_words_};

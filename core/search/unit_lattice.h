@@ -7,19 +7,12 @@
 
 #include "lattice/lattice.h"
 #include "lm/model.h"
+#include "search/nested_units.h"
 #include "search/task.h"
+#include "search/unit_weights.h"
 #include "units/units.h"
 
 namespace ow {
-
-/// The λ of an application, and the score of a word that stays as it is.
-struct UnitWeights {
-  std::vector<std::vector<double>> tables;  // by table and score; a table without is not used
-  double lm = 1.0;
-  double self = 1.0;
-  double usability = 1.0;
-  double self_score = -1.0;  // log c
-};
 
 /// The lattice of one sentence after the other; keeps its memory, so one a thread.
 class UnitLattice {
@@ -29,23 +22,36 @@ class UnitLattice {
   Task make(const Units& units, std::size_t sentence, std::span<const double> usability,
             const lm::Model& model, const UnitWeights& weights);
 
-  /// The unit that an edge of the lattice stands for, kSelf for a word that stays.
-  std::uint32_t unit(std::uint32_t edge) const { return unit_of_edge_[edge]; }
-  static constexpr std::uint32_t kSelf = UINT32_MAX;
+  /// The units that an edge of the lattice stands for: one, and those inside of what it carries
+  /// along; none for a word that stays.
+  std::span<const std::uint32_t> units(std::uint32_t edge) const {
+    const std::uint32_t begin = edge == 0 ? 0 : unit_ends_[edge - 1];
+    return {edge_units_.data() + begin, unit_ends_[edge] - begin};
+  }
   /// How many bytes longer an edge makes the text, by edge.
   std::span<const std::int32_t> growth() const { return growth_; }
 
  private:
   LocalWord local_word(const Units& units, BatchWord word);
+  void score_units(const Units& units, std::size_t sentence, std::span<const double> usability,
+                   const UnitWeights& weights);
+  void add_edge(const Units& units, std::uint32_t unit, std::span<const BatchWord> target,
+                double score, double usability, std::int32_t growth,
+                std::span<const std::uint32_t> inner);
+  void add_nested(const Units& units, std::size_t sentence, std::span<const double> usability);
+  void end_edge(std::int32_t growth);
 
   Lattice lattice_;
   std::vector<WordId> lm_words_;        // by local word
   std::vector<LocalWord> local_words_;  // by word of the batch; kNoWord when not in here
   std::vector<BatchWord> seen_;         // what of local_words_ is to be cleared
-  std::vector<std::uint32_t> unit_of_edge_;
+  std::vector<std::uint32_t> edge_units_, unit_ends_;  // the latter by edge
   std::vector<std::int32_t> growth_;
   std::vector<std::string_view> sentence_;
   std::vector<LocalWord> target_;
+  NestedUnits nested_;
+  std::vector<double> scores_;           // of the units of the sentence, not a number if not used
+  std::vector<std::uint32_t> carrying_;  // units that carry words along, best first
 };
 
 }  // namespace ow

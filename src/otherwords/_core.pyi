@@ -939,14 +939,16 @@ class UnitDerivations:
 
     @property
     def units(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
-        """rows of the units it uses"""
+        """
+        rows of the units it uses; behind one that carries words along are those inside of it
+        """
 
 class UnitDecoder:
     """A language model and the weights of equation 6."""
 
-    def __init__(self, lm: LanguageModel, *, table_weights: Sequence[Sequence[float]], lm_weight: float, self_weight: float, usability_weight: float, self_score: float) -> None:
+    def __init__(self, lm: LanguageModel, *, table_weights: Sequence[Sequence[float]], lm_weight: float, self_weight: float, usability_weight: float, self_score: float, nested: int = 0) -> None:
         """
-        A list of weights for each table, one a score; a table with an empty list is not used.
+        A list of weights for each table, one a score; a table with an empty list is not used. `nested` is the most ways to use units inside of what another one carries along.
         """
 
     def decode(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ...) -> UnitDerivations:

@@ -19,6 +19,7 @@ from otherwords.text import tokenise_lines
 from otherwords.text.protection import Protector, terms
 
 _MOST = 2**32 - 1  # paraphrases that the core can count
+_NESTED = 4  # ways to use units inside of what another one carries along
 
 #: Systems that SPG compares with, and the tables they use (None: all). They know no applications:
 #: nothing is planned, and no unit is more usable than another.
@@ -40,6 +41,8 @@ class Options(TypedDict, total=False):
         avoid: Words and phrases that no replacement may bring in.
         quoted: Whether text between quotation marks must stay as it is.
         precision: `high` for fewer, surer edits, see `otherwords.sureness`; else `normal`.
+        keep_fillers: Whether the words that patterns and collocations carry along stay as they are,
+            as in the papers; otherwise other units may be used inside of them.
         system: `baseline-1` or `baseline-2` instead of the application.
     """
 
@@ -51,6 +54,7 @@ class Options(TypedDict, total=False):
     avoid: Sequence[str]
     quoted: bool
     precision: str
+    keep_fillers: bool
     system: str | None
 
 
@@ -127,7 +131,11 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     purpose = choose(model, application, options.get("system"))
     return Settings(
         purpose.application,
-        decoder_with(model, purpose.weights(model)),
+        decoder_with(
+            model,
+            purpose.weights(model),
+            nested=0 if options.get("keep_fillers", False) else _NESTED,
+        ),
         DecodeOptions(n=depth(n) if diverse else n),
         n,
         diverse,
@@ -190,8 +198,15 @@ def choose(model: Model, application: str | Application, system: str | None = No
     return Purpose(application, find_application(application)(), model.table_names)
 
 
-def decoder_with(model: Model, weights: Weights) -> UnitDecoder:
-    """A decoder with a model's language model and any weights."""
+def decoder_with(model: Model, weights: Weights, *, nested: int = 0) -> UnitDecoder:
+    """A decoder with a model's language model and any weights.
+
+    Args:
+        model: Its language model and self score are used.
+        weights: The λ.
+        nested: How many ways there are at most to use units inside of what a pattern or a
+            collocation carries along.
+    """
     return UnitDecoder(
         model.lm,
         table_weights=[list(table) for table in weights.tables],
@@ -199,4 +214,5 @@ def decoder_with(model: Model, weights: Weights) -> UnitDecoder:
         self_weight=weights.own,
         usability_weight=weights.usability,
         self_score=model.self_score,
+        nested=nested,
     )

@@ -34,6 +34,7 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
         add(f"--{name}-from", action="append", metavar="FILE", help="such terms, one a line")
     add("--quoted", action="store_true", help="text between quotation marks stays as it is")
     add("--precision", choices=PRECISIONS, default="normal", help="high: fewer, surer edits")
+    add("--keep-fillers", action="store_true", help="words that patterns carry along stay")
     add("--system", choices=list(BASELINES), help="a system of SPG to compare with")
     parser.add_argument(
         "--threads", type=whole, default=0, metavar="T", help="0, the default: all cores"
@@ -78,6 +79,7 @@ def say(
         avoid=terms_of(options, "avoid"),
         quoted=options.quoted,
         precision=options.precision,
+        keep_fillers=options.keep_fillers,
         system=options.system,
     )
     show: answers.Show = answers.plain
