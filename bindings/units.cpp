@@ -237,6 +237,14 @@ void bind_units(nb::module_& module) {
           "Natural log scores of sources and targets, each by itself. The model must be the one "
           "that the units were found with.")
       .def(
+          "sentence_fluency",
+          [](const Units& units, const lm::Model& model) {
+            return array_of(sentence_fluency(units, model));
+          },
+          "lm"_a,
+          "Natural log score of each sentence as it is, its end included. The model must be the "
+          "one that the units were found with.")
+      .def(
           "fluency_gains",
           [](const Units& units, const lm::Model& model) {
             return array_of(fluency_gains(units, model));

@@ -46,6 +46,7 @@ LAYERS = [
     "paraphrases",
     "fitting",
     "paraphraser",
+    "contexts",
     "search",
     "nbest",
     "evaluate",

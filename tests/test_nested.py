@@ -20,6 +20,9 @@ from tests.test_patterns_definition import random_tree
 WORDS = [*(f"s{i}" for i in range(7)), "x", "y", "z"]
 SELF = -0.7
 
+#: Words, a score, where it goes on, and units.
+Way = tuple[list[str], float, int, list[int]]
+
 
 @pytest.fixture(scope="module")
 def lm(tmp_path_factory: pytest.TempPathFactory) -> _core.LanguageModel:
@@ -86,7 +89,7 @@ class BruteForce:
         if place == len(self._units.token_words):
             yield [], 0.0, []
             return
-        ways = [([f"s{place}"], self._own, place + 1, [])]
+        ways: list[Way] = [([f"s{place}"], self._own, place + 1, [])]
         for unit in self._planned:
             if self._begin[unit] == place:
                 for words, gain, inner in self.insides(unit, 0):
@@ -102,7 +105,7 @@ class BruteForce:
         if at == len(target):
             yield [], 0.0, []
             return
-        ways = [([target[at]], 0.0, at + 1, [])]
+        ways: list[Way] = [([target[at]], 0.0, at + 1, [])]
         for other in self._planned if self._units.rule[unit] >= 0 else ():
             source = list(range(self._begin[other], self._end[other]))
             if other != unit and tokens[at : at + len(source)] == source:

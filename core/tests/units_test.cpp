@@ -93,6 +93,8 @@ TEST_CASE("what applications compare") {
   const UnitFluency fluency = unit_fluency(units, *workshop.model());
   CHECK(fluency.source[1] == doctest::Approx(-3 * lm::kLn10));
   CHECK(fluency.target[1] == doctest::Approx(-2 * lm::kLn10));
+  CHECK(sentence_fluency(units, *workshop.model())[0] == doctest::Approx(-4 * lm::kLn10));
+  CHECK(fluency_gains(units, *workshop.model())[1] == doctest::Approx(lm::kLn10));
   const std::vector<std::string_view> reference{"cat big"};
   CHECK(overlap_gains(units, reference) == std::vector<std::int32_t>{1, 1});
   CHECK_THROWS_AS(overlap_gains(units, {}), Error);

@@ -36,6 +36,8 @@ class Reading {
     }
   }
 
+  double score() const { return scores_.back(); }  // of all of it, in log10
+
   /// What the replacement of the words [begin, end) changes, in log10.
   double gain(std::size_t begin, std::size_t end, std::span<const BatchWord> target) const {
     double log10 = 0.0;
@@ -83,6 +85,16 @@ UnitFluency unit_fluency(const Units& units, const lm::Model& model) {
     result.target.push_back(fluency(units, model, units.target(i)));
   }
   return result;
+}
+
+std::vector<double> sentence_fluency(const Units& units, const lm::Model& model) {
+  std::vector<double> scores;
+  Reading reading(units, model);
+  for (std::size_t s = 0; s < units.sentence_count(); ++s) {
+    reading.read(s);
+    scores.push_back(lm::kLn10 * reading.score());
+  }
+  return scores;
 }
 
 std::vector<double> fluency_gains(const Units& units, const lm::Model& model) {

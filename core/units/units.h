@@ -92,6 +92,9 @@ struct UnitFluency {
 };
 UnitFluency unit_fluency(const Units& units, const lm::Model& model);
 
+/// What the language model says of each sentence as it is, <s> and </s> included; natural logs.
+std::vector<double> sentence_fluency(const Units& units, const lm::Model& model);
+
 /// For each unit, how much higher the language model scores its sentence when this unit alone is
 /// replaced; natural logs.
 std::vector<double> fluency_gains(const Units& units, const lm::Model& model);

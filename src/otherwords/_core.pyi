@@ -878,6 +878,11 @@ class Units:
         Natural log scores of sources and targets, each by itself. The model must be the one that the units were found with.
         """
 
+    def sentence_fluency(self, lm: LanguageModel) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """
+        Natural log score of each sentence as it is, its end included. The model must be the one that the units were found with.
+        """
+
     def fluency_gains(self, lm: LanguageModel) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
         """
         How much higher the model scores the sentence when a unit alone is replaced; natural logs. The model must be the one that the units were found with.

@@ -140,7 +140,7 @@ class Writer:
     """Makes paraphrases of documents out of the derivations of a batch."""
 
     def __init__(self, plan: Plan, found: UnitDerivations, model: Model, surface: Surface) -> None:
-        self._columns = plan.units.columns
+        self._units = plan.units
         self._found = found
         self._used = UsedUnits(plan, found, model.table_names)
         self._surface = surface
@@ -245,12 +245,8 @@ class Writer:
         return self._surface.edits(
             [sentence.tokens for sentence in sentences],
             [replacements for _, replacements in given],
-            [self._protected(sentence) for sentence in sentences],
+            [self._units.protected(sentence.number) for sentence in sentences],
         )
-
-    def _protected(self, sentence: Sentence) -> bytes:
-        first, behind = self._columns.token_offsets[sentence.number : sentence.number + 2]
-        return self._columns.token_protected[first:behind].tobytes()
 
     def _edits(self, sentence: Sentence, changed: Changed | None) -> Iterator[Edit]:
         if changed is None:

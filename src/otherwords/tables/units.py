@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from otherwords import _core
 from otherwords._core import Error, LanguageModel, PatternCounts
+from otherwords.text.surface import Replaced
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     Integers = NDArray[np.signedinteger[Any]]
     Flags = NDArray[np.bool_]
     Numbers = NDArray[np.float64]
+
+
+#: Between the two patterns or collocations of a rule.
+ARROW = " → "
 
 
 class Units:
@@ -85,6 +90,11 @@ class Units:
         return self.columns.fluency(self.lm)
 
     @cached_property
+    def sentence_fluency(self) -> Numbers:
+        """For each sentence, not unit, what the language model says of it, its end included."""
+        return self.columns.sentence_fluency(self.lm)
+
+    @cached_property
     def fluency_gains(self) -> Numbers:
         """How much higher the language model scores the sentence when a unit alone is replaced."""
         return self.columns.fluency_gains(self.lm)
@@ -112,6 +122,21 @@ class Units:
     def vocabulary(self) -> list[str]:
         """All words of sources and targets, for numbers by word."""
         return self.columns.vocabulary
+
+    def replacement(self, row: int) -> Replaced:
+        """What a surface is to write for a unit."""
+        import numpy as np
+
+        columns = self.columns
+        (words,) = columns.target_texts(np.array([row], np.int64))
+        first, behind = columns.target_offsets[row : row + 2]
+        tokens = columns.target_tokens[first:behind].tolist()
+        return int(self.begin[row]), int(self.end[row]), words, tokens
+
+    def protected(self, sentence: int) -> bytes:
+        """For each token of a sentence whether it must not be changed."""
+        first, behind = self.columns.token_offsets[sentence : sentence + 2]
+        return self.columns.token_protected[first:behind].tobytes()
 
     def sum_sources(self, by_word: Numbers) -> Numbers:
         """For each unit the sum over the words of its source of numbers by word of `vocabulary`."""

@@ -62,14 +62,17 @@ class Surface:
         self._surface = _core.Surface(language, casing.core if casing else None)
 
     def write(
-        self, sentences: Sequence[Tokens], replacements: Sequence[Sequence[Replaced]]
+        self,
+        sentences: Sequence[Tokens],
+        replacements: Sequence[Sequence[Replaced]],
+        is_protected: Sequence[bytes] | None = None,
     ) -> list[Written]:
         """Each sentence with its replacements, which are in order and do not overlap.
 
         Many sentences at once are quicker.
         """
         result: list[Written] = []
-        found = self.edits(sentences, replacements)
+        found = self.edits(sentences, replacements, is_protected)
         for tokens, spans in zip(sentences, found, strict=True):
             text = tokens.text
             edits = [
