@@ -43,12 +43,15 @@ def card_of(model: Model) -> dict[str, Any]:
         "corpora": said.get("corpora", []),
         "tables": {
             name: {
+                "kind": kind,
                 "entries": table.entry_count,
                 "sources": table.source_count,
                 "scores": table.score_names,
                 "bytes": table.file_size,
             }
-            for name, table in zip(model.table_names, model.tables, strict=True)
+            for name, kind, table in zip(
+                model.table_names, model.table_kinds, model.tables, strict=True
+            )
         },
         "lm": {
             "order": model.lm.order,

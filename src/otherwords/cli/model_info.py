@@ -39,7 +39,8 @@ def _lines(card: dict[str, Any]) -> Iterator[str]:
     yield "\ntables"
     for name, table in card["tables"].items():
         sizes = f"{table['entries']:,} entries of {table['sources']:,} sources"
-        yield f"  {name}: {sizes}, {table['bytes']:,} bytes"
+        kind = "" if table["kind"] == "phrases" else f"{table['kind']}, "
+        yield f"  {name}: {kind}{sizes}, {table['bytes']:,} bytes"
         yield f"    scores: {', '.join(table['scores'])}"
     lm = card["lm"]
     counts = ", ".join(f"{count:,}" for count in lm["n-grams"])
