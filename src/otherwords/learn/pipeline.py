@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from otherwords.learn.engines import Resources, check_engine
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.patterns import steps as pattern_steps
 from otherwords.learn.patterns.labels import Labels
-from otherwords.learn.patterns.tuning import Fitted, tune_models
+from otherwords.learn.patterns.tuning import Fitted, PatternTools, tune_models
 from otherwords.learn.quality_steps import rated, word_vectors
 from otherwords.learn.recipe import PatternTable, Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Run, Step, Watch, Workshop, in_order
@@ -122,9 +123,14 @@ class Learning:
     def tune_patterns(
         self, name: str, labels: Labels, *, beta: float = 1.0, seed: int = 1
     ) -> dict[str, Fitted]:
-        """Fits the models of a table of patterns to labelled pairs.
+        """Fits the models of a table of patterns to labelled pairs, see `tune_models`."""
+        with self.patterns_of(name) as tools:
+            return tune_models(tools, labels, beta=beta, seed=seed)
 
-        What they need of the corpora is made if need be. Raises Error if there is no such table.
+    @contextlib.contextmanager
+    def patterns_of(self, name: str) -> Iterator[PatternTools]:
+        """What a table of patterns is made with; no other process may work there meanwhile. Raises
+        Error if there is no such table.
         """
         table = self._recipe.patterns.get(name)
         if table is None:
@@ -136,9 +142,7 @@ class Learning:
         with self._workshop.locked():
             try:
                 found = self._found_patterns(table, self._corpora())
-                return tune_models(
-                    self._work, table, found, self._made, labels, beta=beta, seed=seed
-                )
+                yield PatternTools(self._work, table, found, self._made)
             finally:
                 self._work.close()
 

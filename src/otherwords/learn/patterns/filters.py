@@ -16,11 +16,10 @@ Where one side only has fewer words that matter, two ways must lead from one to 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Sequence
 
 from otherwords.learn.patterns.slots import is_slot, slots_of
-from otherwords.learn.patterns.types import type_of
+from otherwords.learn.patterns.types import is_nested, type_of
 
 _DENIALS = frozenset(
     ("not", "n't", "n’t", "no", "nor", "never", "none", "nobody", "nothing", "neither", "without")
@@ -48,16 +47,31 @@ def fits(source: str, target: str, ways: int) -> bool:
     they say the same.
     """
     first, second = source.split(), target.split()
+    slots, others = slots_of(first), slots_of(second)
+    if sorted(slots) != sorted(others) or (
+        slots != others and sorted(first) == sorted(second)  # the same words, turned round
+    ):
+        return False
+    mine, theirs = set(first), set(second)
+    if mine != theirs and not _agree(first, second, mine ^ theirs):
+        return False
+    # Neither of most pairs contains the other, and that is quickly seen.
+    nested = is_nested(mine, theirs)
+    return ways > 1 or not nested or type_of(source, target) != "information"
+
+
+def _agree(first: Sequence[str], second: Sequence[str], different: set[str]) -> bool:
+    """Whether what two patterns differ in may do so."""
     return (
-        Counter(slots_of(first)) == Counter(slots_of(second))
-        and _numbers(first) == _numbers(second)
-        and _count(first, _DENIALS) % 2 == _count(second, _DENIALS) % 2
-        and _pronouns(first) == _pronouns(second)
-        and ("or" in first) == ("or" in second)
-        and _same_preposition(first[0], second[0])
+        _same_preposition(first[0], second[0])
         and all(_mark(first[end]) == _mark(second[end]) for end in (0, -1))
-        and not _turned(first, second)
-        and (ways > 1 or type_of(source, target) != "information")
+        and "or" not in different
+        and (different.isdisjoint(_PRONOUNS) or _pronouns(first) == _pronouns(second))
+        and (
+            different.isdisjoint(_DENIALS)
+            or _count(first, _DENIALS) % 2 == _count(second, _DENIALS) % 2
+        )
+        and _numbers(first) == _numbers(second)
     )
 
 
@@ -66,8 +80,7 @@ def _count(words: Sequence[str], wanted: Collection[str]) -> int:
 
 
 def _numbers(words: Sequence[str]) -> list[str]:
-    texts = (word for word in words if not is_slot(word))
-    return sorted(number for text in texts for number in _NUMBER.findall(text))
+    return sorted(_NUMBER.findall(" ".join(word for word in words if not is_slot(word))))
 
 
 def _pronouns(words: Sequence[str]) -> set[str]:
@@ -80,10 +93,3 @@ def _same_preposition(first: str, second: str) -> bool:
 
 def _mark(word: str) -> str:
     return word if word in _PUNCTUATION else ""
-
-
-def _turned(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Whether the same words have their slots in another order."""
-    if slots_of(first) == slots_of(second):
-        return False
-    return Counter(first) == Counter(second)

@@ -61,33 +61,40 @@ class _Found:
         return LabelledPairs(self.ways, self.begins, likelihoods, self.correct)
 
 
+@dataclass(frozen=True)
+class PatternTools:
+    """What a table of patterns is made with.
+
+    Attributes:
+        work: The run.
+        table: What the recipe says of the table.
+        found: The patterns of its corpora.
+        make: Makes a step and what it needs, unless it is there, and tells its folder.
+    """
+
+    work: Work
+    table: PatternTable
+    found: Mapping[str, Step]
+    make: Callable[[Step], Path]
+
+
 def tune_models(
-    work: Work,
-    table: PatternTable,
-    found: Mapping[str, Step],
-    make: Callable[[Step], Path],
-    labels: Labels,
-    *,
-    beta: float = 1.0,
-    seed: int = 1,
+    tools: PatternTools, labels: Labels, *, beta: float = 1.0, seed: int = 1
 ) -> dict[str, Fitted]:
     """Fits all models, the simpler ones first, since Model 3 learns from the pairs of Model 2.
 
     Args:
-        work: The run.
-        table: What the recipe says of the table.
-        found: The patterns of its corpora.
-        make: Makes a step, if need be, and tells its folder.
+        tools: What the table is made with.
         labels: What people said.
         beta: Below 1, precision counts more than recall.
         seed: Of the random beginnings.
     """
     import numpy as np
 
+    work, table, found, make = tools.work, tools.table, tools.found, tools.make
     links = steps.linked(work, table, found)
     pivots = steps.pivots_paired(work, table, links)
-    for step in (*found.values(), links, pivots):
-        make(step)
+    make(pivots)
     simple = _find(work, table, found, links, None, labels)
     augmented = _find(work, table, found, links, pivots, labels)
     fitted: dict[str, Fitted] = {}
@@ -103,7 +110,6 @@ def tune_models(
             model2 = fitted["model2"].model
             taught = steps.paired(work, table, "model2", model2, found, links, pivots)
             words = steps.lexicon(work, table, taught)
-            make(taught)
             lexicon = lexicon_from_table(parts.read(make(words) / steps.LEXICON_FILE))
             features = np.stack(likelihoods(pairs.sources, pairs.targets, lexicon), axis=1)
         labelled = pairs.labelled(features)

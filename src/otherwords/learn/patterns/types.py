@@ -46,6 +46,11 @@ def type_of(source: str, target: str) -> str:
     return "replacement" if same else "structural"
 
 
+def is_nested(first: set[str], second: set[str]) -> bool:
+    """Whether the content words of one pattern are all among those of the other."""
+    return first - second <= _EMPTY or second - first <= _EMPTY
+
+
 def slot_kinds(pattern: str) -> set[str]:
     """Which of N, V and J the slots of a pattern are of."""
     return {slot[1] for slot in slots_of(pattern.split())}
