@@ -78,7 +78,7 @@ class Learning:
         """
         check_engine(engine)
         self._recipe = recipe
-        self._backend = backend_of(recipe)
+        self.backend = backend_of(recipe)
         self._workshop = Workshop(folder)
         resources = Resources(threads, memory, folder / "spill")
         self._run = Run(self._workshop, watch)
@@ -166,7 +166,7 @@ class Learning:
                 model,
                 {name: by_name[step.name] for name, step in self.goals.tables.items()},
                 {name: by_name[step.name] for name, step in self.goals.others.items()},
-                self._backend,
+                self.backend,
             )
         return Learnt(self._recipe, self._work.engine_name, outcomes)
 
@@ -205,12 +205,12 @@ class Learning:
 
     def _found_patterns(self, table: PatternTable, corpora: Mapping[str, Step]) -> dict[str, Step]:
         work, found = self._work, {}
-        if self._backend is None:
+        if self.backend is None:
             raise Error(f"{name_of(self._recipe.path)}: table {table.name}: there is no analyser")
         for name in table.corpora:
             corpus, pairs = self._recipe.corpora[name], corpora[name]
             links = corpus_steps.aligned(work, corpus, pairs)
-            analysis = analysis_steps.analysed(work, corpus, pairs, self._backend)
+            analysis = analysis_steps.analysed(work, corpus, pairs, self.backend)
             found[name] = pattern_steps.extracted(work, corpus, table, pairs, links, analysis)
         return found
 
@@ -220,7 +220,7 @@ class Learning:
             corpus, pairs = self._recipe.corpora[name], corpora[name]
             links = corpus_steps.aligned(work, corpus, pairs)
             extracted[name] = corpus_steps.extracted(work, corpus, table, pairs, links)
-            if table.signatures != "none" and self._backend is not None:
-                tags = signature_steps.tagged(work, corpus, pairs, self._backend)
+            if table.signatures != "none" and self.backend is not None:
+                tags = signature_steps.tagged(work, corpus, pairs, self.backend)
                 signed[name] = signature_steps.counted(work, corpus, table, pairs, links, tags)
         return entries_of(work, table, extracted, signed)
