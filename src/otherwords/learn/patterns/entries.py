@@ -13,8 +13,9 @@ from otherwords.learn import parts
 from otherwords.learn.entries import QUALITY
 from otherwords.learn.patterns.filters import fits
 from otherwords.learn.patterns.likelihood import likelihoods
-from otherwords.learn.patterns.models import PatternModel
+from otherwords.learn.patterns.models import PatternModel, quality_values
 from otherwords.learn.patterns.slots import renumbered
+from otherwords.learn.patterns.types import type_of
 from otherwords.learn.plan.patterning import SCORE_BITS
 
 if TYPE_CHECKING:
@@ -37,31 +38,38 @@ def finish_pairs(
         filtered: Whether pairs that cannot be right are left out.
         output: A Parquet file of source, target, score (a natural log) and quality (likewise).
     """
+    import numpy as np
     import pyarrow
 
     table = parts.read(source)
-    score = log_scores(table)
+    score, aligned = log_scores(table), np.zeros((len(table), 2))
     if lexicon:
-        forward, backward = likelihoods(
-            table["source"], table["target"], lexicon_from_table(parts.read(lexicon))
-        )
-        score = score + model.weights[5] * forward + model.weights[6] * backward
-    kept = score >= model.threshold
-    table, score = table.filter(pyarrow.array(kept)), score[kept]
+        words = lexicon_from_table(parts.read(lexicon))
+        aligned = np.stack(likelihoods(table["source"], table["target"], words), axis=1)
+        score = score + aligned @ np.asarray(model.weights[5:])
     texts = zip(table["source"].to_pylist(), table["target"].to_pylist(), strict=True)
-    pairs = [renumbered(e1, e2) for e1, e2 in texts]
     ways = table["ways"].to_pylist()
-    good = [
-        e1 != e2 and (not filtered or fits(e1, e2, count))
-        for (e1, e2), count in zip(pairs, ways, strict=True)
+    pairs = [
+        (row, *pair)
+        for row, (enough, count, text) in enumerate(
+            zip((score >= model.threshold).tolist(), ways, texts, strict=True)
+        )
+        if enough
+        and (pair := renumbered(*text))[0] != pair[1]
+        and (not filtered or fits(*pair, count))
     ]
+    rows, sources, targets = zip(*pairs, strict=True) if pairs else ((), (), ())
+    kept = np.asarray(rows, np.intp)
+    types = [type_of(*pair[1:]) for pair in pairs]
+    counts = np.asarray(ways, np.float64)[kept]
+    values = quality_values(score[kept], counts, aligned[kept], types)
     columns = {
-        "source": pyarrow.array([pair[0] for pair in pairs], pyarrow.string()),
-        "target": pyarrow.array([pair[1] for pair in pairs], pyarrow.string()),
-        "score": pyarrow.array(score),
-        QUALITY: pyarrow.array(model.log_quality(score)),
+        "source": pyarrow.array(sources, pyarrow.string()),
+        "target": pyarrow.array(targets, pyarrow.string()),
+        "score": pyarrow.array(score[kept]),
+        QUALITY: pyarrow.array(model.log_quality(values)),
     }
-    parts.write_table(pyarrow.table(columns).filter(pyarrow.array(good, pyarrow.bool_())), output)
+    parts.write_table(pyarrow.table(columns), output)
 
 
 def log_scores(pairs: pyarrow.Table) -> NDArray[np.float64]:

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from otherwords.learn.patterns.models import FEATURES, OF_WAYS, PatternModel
+from otherwords.learn.patterns.models import (
+    FEATURES,
+    OF_WAYS,
+    QUALITY,
+    PatternModel,
+    quality_values,
+)
 from otherwords.regression import logistic
 
 if TYPE_CHECKING:
@@ -15,7 +21,7 @@ if TYPE_CHECKING:
 
 _RESTARTS = 10
 _STEPS = (1.0, 0.5, 0.25, 0.1, 0.05)
-_PENALTY = 1.0
+_PENALTY = 3.0
 
 
 @dataclass(frozen=True)
@@ -26,12 +32,14 @@ class LabelledPairs:
         ways: A row for each way, with h1 to h5; those of a pair one after the other.
         begins: Where the ways of each pair begin.
         likelihoods: Of each pair, h6 and h7.
+        types: Of each pair, see `type_of`.
         correct: Of each pair, whether it is correct.
     """
 
     ways: NDArray[np.float64]
     begins: NDArray[np.intp]
     likelihoods: NDArray[np.float64]
+    types: Sequence[str]
     correct: NDArray[np.bool_]
 
     def __len__(self) -> int:
@@ -60,7 +68,15 @@ class LabelledPairs:
         places = [np.arange(self.begins[row], ends[row]) for row in rows]
         ways = self.ways[np.concatenate(places)] if places else self.ways[:0]
         begins = np.append(0, np.cumsum(sizes)[:-1]) if len(rows) else np.zeros(0, np.intp)
-        return LabelledPairs(ways, begins, self.likelihoods[rows], self.correct[rows])
+        types = [self.types[row] for row in rows]
+        return LabelledPairs(ways, begins, self.likelihoods[rows], types, self.correct[rows])
+
+    def quality_values(self, weights: Sequence[float]) -> NDArray[np.float64]:
+        """The features of `QUALITY`."""
+        import numpy as np
+
+        sizes = np.diff(np.append(self.begins, len(self.ways))).astype(np.float64)
+        return quality_values(self.log_scores(weights), sizes, self.likelihoods, self.types)
 
 
 @dataclass(frozen=True)
@@ -93,9 +109,11 @@ def fit_model(name: str, pairs: LabelledPairs, *, beta: float = 1.0, seed: int =
         reached = _best(pairs.log_scores(_padded(weights)), pairs.correct, beta)[0]
         found = max(found, (reached, _padded(weights)))
     scores = pairs.log_scores(found[1])
-    slope, intercept = logistic(scores[:, None], pairs.correct.astype(np.float64), _PENALTY)
     threshold = _best(scores, pairs.correct, beta)[1]
-    return PatternModel(found[1], threshold, intercept, max(float(slope[0]), 0.0))
+    values = pairs.quality_values(found[1])
+    by_feature, intercept = logistic(values, pairs.correct.astype(np.float64), _PENALTY)
+    quality = {"intercept": intercept, **dict(zip(QUALITY, by_feature.tolist(), strict=True))}
+    return PatternModel(found[1], threshold, quality)
 
 
 def measure(model: PatternModel, pairs: LabelledPairs) -> Fit:

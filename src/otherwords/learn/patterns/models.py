@@ -12,21 +12,25 @@ Weights are in a file, a section a model:
     [model3]
     weights = [0.9, 1.1, 0.4, 0.3, 0.8, 0.2, 0.2]
     threshold = -7.5                # of the log score
-    quality = {intercept = 2.1, slope = 0.35}
+    quality = {intercept = 2.1, score = 0.35, ways = 0.4, structural = -0.7}
+
+`quality` are the weights of a logistic model of whether a pair is correct; see `QUALITY`.
 """
 
 from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from otherwords._core import FormatError
 from otherwords.files import name_of, replacing
+from otherwords.learn.patterns.types import TYPES
 from otherwords.learn.recipe import PATTERN_MODELS
+from otherwords.regression import log_odds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +40,11 @@ if TYPE_CHECKING:
 FEATURES = {"bc": 2, "model1": 4, "model2": 5, "model3": 7}
 #: How many of them differ from way to way; the others are of the pair.
 OF_WAYS = 5
+_TOLD_TYPES = tuple(name for name in TYPES if name != "replacement")
+#: What the quality of a pair is foretold from: its log score, the log of the number of its ways,
+#: how likely its words stand for each other both ways (0 without Model 3), and its type.
+QUALITY = ("score", "ways", "forward", "backward", *_TOLD_TYPES)
+_INTERCEPT = "intercept"
 
 
 @dataclass(frozen=True)
@@ -45,25 +54,39 @@ class PatternModel:
     Attributes:
         weights: λ of all seven features, 0 for those that the model does not have.
         threshold: Least log score of a pair.
-        intercept: With `slope`, the log-odds that a pair is correct, given its log score.
-        slope: See `intercept`; 0 where it is not known.
+        quality: The weights of `QUALITY`, and `intercept`; nothing where they are not known.
     """
 
     weights: tuple[float, ...]
     threshold: float = -math.inf
-    intercept: float = 0.0
-    slope: float = 0.0
+    quality: Mapping[str, float] = field(default_factory=dict)
 
-    def log_quality(self, score: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Natural log of the probability that pairs with these log scores are correct; the log
+    def log_quality(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Natural log of the probability that pairs are correct, for rows of `QUALITY`; the log
         scores themselves where it is not known.
         """
         import numpy as np
 
-        if self.slope == 0.0:
-            return np.minimum(score, 0.0)
-        quality: NDArray[np.float64] = -np.logaddexp(0.0, -(self.intercept + self.slope * score))
-        return quality
+        if not self.quality:
+            return np.minimum(values[:, 0], 0.0)
+        by_feature = [self.quality.get(name, 0.0) for name in QUALITY]
+        odds = log_odds(values, by_feature, self.quality.get(_INTERCEPT, 0.0))
+        log_quality: NDArray[np.float64] = -np.logaddexp(0.0, -odds)
+        return log_quality
+
+
+def quality_values(
+    scores: NDArray[np.float64],
+    ways: NDArray[np.float64],
+    likelihoods: NDArray[np.float64],
+    types: Sequence[str],
+) -> NDArray[np.float64]:
+    """The features of `QUALITY` by columns."""
+    import numpy as np
+
+    named = np.asarray(types)
+    of_types = [(named == name).astype(np.float64) for name in _TOLD_TYPES]
+    return np.column_stack([scores, np.log(ways), likelihoods, *of_types])
 
 
 def plain_model(name: str) -> PatternModel:
@@ -94,7 +117,8 @@ def write_pattern_models(
         lines += [f"# {line}" for line in notes.get(name, "").splitlines()]
         weights = ", ".join(f"{weight:.6g}" for weight in model.weights[: FEATURES[name]])
         lines += [f"[{name}]", f"weights = [{weights}]", f"threshold = {model.threshold:.6g}"]
-        lines += [f"quality = {{intercept = {model.intercept:.6g}, slope = {model.slope:.6g}}}", ""]
+        quality = ", ".join(f"{key} = {weight:.6g}" for key, weight in model.quality.items())
+        lines += [f"quality = {{{quality}}}", ""]
     with replacing(path) as file:
         file.write("\n".join(lines).encode())
 
@@ -119,11 +143,10 @@ def _model(path: Path, name: str, section: Any) -> PatternModel:
     if min(numbers) < 0.0:
         fail(".weights: a weight is negative; all features speak for a pair")
     quality = section.get("quality", {})
-    if not isinstance(quality, dict) or not quality.keys() <= {"intercept", "slope"}:
-        fail(".quality: write {intercept = NUMBER, slope = NUMBER}")
+    if not isinstance(quality, dict) or not quality.keys() <= {_INTERCEPT, *QUALITY}:
+        fail(f".quality: write {{NAME = NUMBER, …}}; names: {_INTERCEPT}, {', '.join(QUALITY)}")
     return PatternModel(
         (*numbers, *(0.0 for _ in range(7 - len(numbers)))),
         number("threshold", section.get("threshold", -math.inf)),
-        number("quality.intercept", quality.get("intercept", 0.0)),
-        number("quality.slope", quality.get("slope", 0.0)),
+        {key: number(f"quality.{key}", weight) for key, weight in quality.items()},
     )

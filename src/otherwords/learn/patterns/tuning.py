@@ -24,6 +24,7 @@ from otherwords.learn.patterns.fitting import (
 from otherwords.learn.patterns.labels import Labels, numberings
 from otherwords.learn.patterns.likelihood import likelihoods
 from otherwords.learn.patterns.models import PatternModel
+from otherwords.learn.patterns.types import type_of
 from otherwords.learn.plan import patterning
 from otherwords.learn.recipe import PATTERN_MODELS, PatternTable
 from otherwords.learn.steps import Step
@@ -58,7 +59,8 @@ class _Found:
     begins: NDArray[np.intp]
 
     def labelled(self, likelihoods: NDArray[np.float64]) -> LabelledPairs:
-        return LabelledPairs(self.ways, self.begins, likelihoods, self.correct)
+        types = [type_of(*pair) for pair in zip(self.sources, self.targets, strict=True)]
+        return LabelledPairs(self.ways, self.begins, likelihoods, types, self.correct)
 
 
 @dataclass(frozen=True)

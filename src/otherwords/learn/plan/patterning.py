@@ -104,7 +104,7 @@ def choose_pairs(kappa: int) -> str:
     return f"""
         SELECT source, target, score, quality FROM (
           SELECT once.*, ROW_NUMBER() OVER (
-            PARTITION BY source ORDER BY score DESC, target) AS place
+            PARTITION BY source ORDER BY quality DESC, target) AS place
           FROM (
             SELECT source, target, MAX(score) AS score, MAX(quality) AS quality
             FROM pairs GROUP BY source, target
