@@ -57,6 +57,46 @@ def write_corpora(folder: Path, count: int = 150, **settings: str) -> Path:
     return recipe
 
 
+COLLOCATIONS = """
+[table.pt5]
+method = "collocations"
+corpora = ["french", "german"]
+confirm = ["pairs"]
+wordnet = "wordnet"
+least_count = 1
+least_likelihood = 0.0
+significance = 0.0
+least_words = 0.0
+least_links = 1
+least_seen = 1
+least = 0.5
+"""
+
+
+def write_collocation_recipe(folder: Path, count: int, table: str = COLLOCATIONS) -> Path:
+    """Writes corpora, a recipe for collocations alone, and a thesaurus that finds more alike than
+    is; returns the recipe.
+    """
+    recipe = write_corpora(folder, count)
+    text = recipe.read_text("utf-8")
+    begin, end = text.index("[table.pt1]"), text.index("[lm]")
+    recipe.write_text(f"{text[:begin]}{table}\n{text[end:]}", "utf-8")
+    (folder / "wordnet").mkdir()
+    synsets = {
+        "verb": ["buy purchase see", "help assist see buy"],
+        "noun": ["house home town car", "doctor physician child city"],
+        "adj": [],
+        "adv": [],
+    }
+    for kind, lines in synsets.items():
+        with open(folder / "wordnet" / f"data.{kind}", "w") as file:
+            for number, words in enumerate(lines, 1):
+                members = "".join(f"{word} 0 " for word in words.split())
+                size = len(words.split())
+                file.write(f"{number:08} 30 {kind[0]} {size:02x} {members}000 | alike\n")
+    return recipe
+
+
 RECIPE = """\
 name = "toy"
 language = "en"

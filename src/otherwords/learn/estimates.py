@@ -138,3 +138,15 @@ def vectors(sizes: Sequence[TextSize]) -> Estimate:
     """Counting neighbours, and the decomposition, which hardly depends on the text."""
     total = sum(size.words for size in sizes)
     return Estimate(min(4e4, total), 8e6, 5e-7 * total + min(50.0, 5e-6 * total))
+
+
+def objects(size: TextSize) -> Estimate:
+    """Verb-object pairs, of which text like Europarl has one in twenty words."""
+    rows = 0.05 * size.words
+    return Estimate(rows, 60 * rows, 4e-6 * size.words)
+
+
+def collocations(found: Sequence[Estimate]) -> Estimate:
+    """Those that are frequent."""
+    rows = 0.1 * sum(each.rows for each in found)
+    return Estimate(rows, 80 * rows, 1e-6 * rows)

@@ -12,9 +12,10 @@ from otherwords import lm
 from otherwords.files import clear_unfinished, replacing, writing
 from otherwords.learn import estimates
 from otherwords.learn.analysing import Backend
+from otherwords.learn.collocations.writing import forms_file
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality_steps import LM_FILE, chosen_scores
-from otherwords.learn.recipe import AnyTable, LanguageModelRecipe, Recipe
+from otherwords.learn.recipe import LanguageModelRecipe, Recipe
 from otherwords.learn.steps import Outcome, Step
 from otherwords.learn.work import Work
 from otherwords.manifest import keep_tuned
@@ -104,7 +105,7 @@ def write_model(
         lines.append(f"analyser = {_quoted(ANALYSER_FILE)}")
     elif analyser is not None:
         lines.append(f"analyser = {_quoted(analyser.name)}")
-    planned: dict[str, AnyTable] = {**recipe.given, **recipe.tables, **recipe.patterns}
+    planned = recipe.planned()
     for name, outcome in tables.items():
         file = f"{name}.table"
         _copy(outcome.folder / file, folder / file)
@@ -114,6 +115,10 @@ def write_model(
         lines += [f"method = {_quoted(table.method)}", f"scores = [{scores}]"]
         if name in recipe.patterns:
             lines += ['kind = "patterns"']
+        if name in recipe.collocations:
+            forms = forms_file(name)
+            _copy(outcome.folder / forms, folder / forms)
+            lines += ['kind = "collocations"', f"forms = {_quoted(forms)}"]
     text = "\n".join(lines) + "\n"
     if before.exists():
         text = keep_tuned(before.read_text("utf-8", "replace"), text)

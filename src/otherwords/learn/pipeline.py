@@ -11,13 +11,14 @@ from otherwords._core import Error
 from otherwords.files import name_of
 from otherwords.learn import analysis_steps, corpus_steps, model_steps, signature_steps
 from otherwords.learn.analysing import backend_of
+from otherwords.learn.collocations.steps import Analysed, collocations_of
 from otherwords.learn.engines import Resources, check_engine
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.patterns import steps as pattern_steps
 from otherwords.learn.patterns.labels import Labels
 from otherwords.learn.patterns.tuning import Fitted, PatternTools, tune_models
 from otherwords.learn.quality_steps import rated, word_vectors
-from otherwords.learn.recipe import PatternTable, Recipe, TableRecipe
+from otherwords.learn.recipe import CollocationTable, PatternTable, Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Run, Step, Watch, Workshop, in_order
 from otherwords.learn.table_steps import entries_of, given_table, table_of
 from otherwords.learn.work import Work
@@ -187,6 +188,8 @@ class Learning:
         for name, table_of_patterns in recipe.patterns.items():
             found = self._found_patterns(table_of_patterns, corpora)
             tables[name] = pattern_steps.learnt(work, table_of_patterns, found)
+        for name, each in recipe.collocations.items():
+            tables[name] = self._collocations(each, corpora, vectors)
         if recipe.lower_case and corpora:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
         return Goals(tables, others, vectors)
@@ -197,6 +200,8 @@ class Learning:
         learnt: list[TableRecipe | PatternTable] = list(recipe.tables.values())
         learnt += recipe.patterns.values()
         used = [name for table in learnt for name in table.corpora]
+        for each in recipe.collocations.values():
+            used += (*each.corpora, *each.confirm)
         used += recipe.lm.corpora if recipe.lm is not None else ()
         return {
             name: corpus_steps.prepared(self._work, recipe.corpora[name])
@@ -224,3 +229,18 @@ class Learning:
                 tags = signature_steps.tagged(work, corpus, pairs, self.backend)
                 signed[name] = signature_steps.counted(work, corpus, table, pairs, links, tags)
         return entries_of(work, table, extracted, signed)
+
+    def _collocations(
+        self, table: CollocationTable, corpora: dict[str, Step], vectors: Step | None
+    ) -> Step:
+        work, backend = self._work, self._backend
+        if backend is None:
+            raise Error(f"{name_of(self._recipe.path)}: table {table.name}: there is no analyser")
+        given = {}
+        for name in (*table.corpora, *table.confirm):
+            corpus, pairs = self._recipe.corpora[name], corpora[name]
+            links = corpus_steps.aligned(work, corpus, pairs)
+            analysis = analysis_steps.analysed(work, corpus, pairs, backend)
+            given[name] = Analysed(corpus, pairs, links, analysis)
+        found, confirming = ([given[name] for name in of] for of in (table.corpora, table.confirm))
+        return collocations_of(work, table, found, confirming, vectors)

@@ -18,7 +18,6 @@ from otherwords.learn.quality.vectors import VectorOptions, learn_vectors
 from otherwords.learn.quality.weights import read_weights
 from otherwords.learn.recipe import (
     AnyTable,
-    GivenTable,
     PatternTable,
     QualityRecipe,
     Recipe,
@@ -33,11 +32,11 @@ VECTORS_FILE = "vectors.parquet"
 
 
 def chosen_scores(recipe: Recipe, table: AnyTable) -> list[str]:
-    """The scores of a table, φ first, which is all that a given one has."""
+    """The scores of a table, φ first, which is all that given and collocation tables have."""
     if isinstance(table, PatternTable):
         return list(table.scores)
     rated = [QUALITY] if recipe.quality is not None else []
-    if isinstance(table, GivenTable):
+    if not isinstance(table, TableRecipe):
         return rated or [SCORES[0]]
     return list(table.scores) or [*rated, *score_names(table.method)]
 

@@ -20,6 +20,8 @@ KINDS = (*READERS, "text")
 GIVEN = "given"
 #: The method of tables of patterns: see `PatternTable`.
 PATTERNS = "patterns"
+#: The method of tables of verb-object collocations: see `CollocationTable`.
+COLLOCATIONS = "collocations"
 #: How pairs of patterns are scored, from the simplest on.
 PATTERN_MODELS = ("bc", "model1", "model2", "model3")
 
@@ -78,7 +80,7 @@ class TableRecipe:
     """
 
     name: str
-    method: str = limits("pivot", choices=("pivot", "direct", GIVEN))
+    method: str = limits("pivot", choices=("pivot", "direct", GIVEN, COLLOCATIONS))
     corpora: tuple[str, ...] = ()
     extraction: str = limits("phrases", choices=("phrases", "cepts"))
     longest_phrase: int = limits(7, least=1, most=20)
@@ -169,8 +171,57 @@ class GivenTable:
     quantise: bool = False
 
 
+@dataclass(frozen=True)
+class CollocationTable:
+    """How a table of verb-object collocations is learnt.
+
+    Attributes:
+        name: Name of the table and of its files.
+        method: Always `collocations`.
+        corpora: Corpora whose collocations, translations and contexts are used.
+        confirm: Pairs within one language, which tell a classifier what says the same.
+        wordnet: WordNet's database files, relative to the recipe; variables are replaced.
+        symmetrisation: How the alignments of both directions become one.
+        least_count: Least occurrences of a collocation.
+        least_likelihood: Least log-likelihood ratio (Dunning's G²) of its verb and its noun; 0
+            keeps all, also those that are seen together less often than by chance.
+        significance: See `Pruning`; so are epsilon and tau, of translations.
+        least_translations: Least probability, in both directions, to come from one collocation to
+            another by translations in common, for these to be a candidate.
+        least_contexts: The same for contexts in common.
+        least_words: The same for the words of both, where they are no synonyms of WordNet.
+        least_links: How often two collocations must be linked to be an example of a paraphrase.
+        least_seen: How often each must be linked, with whatever it is, to be in any example.
+        least: Least probability that a pair says the same.
+        kappa: Most entries of a source.
+        score: `one` for all that are accepted, or their `probability`.
+        quantise: Whether scores are stored in one byte.
+    """
+
+    name: str
+    method: str = limits(COLLOCATIONS, choices=(COLLOCATIONS,))
+    corpora: tuple[str, ...] = ()
+    confirm: tuple[str, ...] = ()
+    wordnet: str = ""
+    symmetrisation: str = limits("grow-diag", choices=tuple(METHODS))
+    least_count: int = limits(5, least=1)
+    least_likelihood: float = limits(10.83, least=0.0)
+    significance: float = limits(3.84, least=0.0)
+    epsilon: float = limits(1e-5, least=0.0, most=1.0)
+    tau: int = limits(200, least=2)
+    least_translations: float = limits(0.005, least=0.0, most=1.0)
+    least_contexts: float = limits(0.005, least=0.0, most=1.0)
+    least_words: float = limits(0.01, least=0.0, most=1.0)
+    least_links: int = limits(2, least=1)
+    least_seen: int = limits(5, least=1)
+    least: float = limits(0.4, least=0.0, most=1.0)
+    kappa: int = limits(10, least=1)
+    score: str = limits("one", choices=("one", "probability"))
+    quantise: bool = False
+
+
 #: How a table comes to be.
-AnyTable = TableRecipe | PatternTable | GivenTable
+AnyTable = TableRecipe | PatternTable | CollocationTable | GivenTable
 
 
 @dataclass(frozen=True)
@@ -227,6 +278,7 @@ class Recipe:
         tables: Those to learn, by name, in the order of the recipe.
         patterns: Those of patterns, likewise.
         given: Those that people wrote, likewise.
+        collocations: Those of verb-object collocations, likewise.
         lm: The language model, if there is to be one.
         quality: How entries are rated, if they are.
     """
@@ -243,6 +295,7 @@ class Recipe:
     tables: Mapping[str, TableRecipe] = field(default_factory=dict)
     patterns: Mapping[str, PatternTable] = field(default_factory=dict)
     given: Mapping[str, GivenTable] = field(default_factory=dict)
+    collocations: Mapping[str, CollocationTable] = field(default_factory=dict)
     lm: LanguageModelRecipe | None = None
     quality: QualityRecipe | None = None
 
@@ -258,7 +311,11 @@ class Recipe:
     def needs_analyser(self) -> bool:
         """Whether anything is learnt from tags or trees."""
         signed = any(table.signatures != "none" for table in self.tables.values())
-        return signed or bool(self.patterns)
+        return signed or bool(self.patterns) or bool(self.collocations)
+
+    def planned(self) -> dict[str, AnyTable]:
+        """All tables, by name; those that people wrote first."""
+        return {**self.given, **self.tables, **self.patterns, **self.collocations}
 
     def file(self, name: str) -> Path:
         """Where a file of the recipe is."""

@@ -11,7 +11,14 @@ from otherwords._core import Error
 from otherwords.files import name_of
 from otherwords.learn.corpora.readers import check_options
 from otherwords.learn.entries import QUALITY, score_names
-from otherwords.learn.recipe import Corpus, PatternTable, QualityRecipe, Recipe, TableRecipe
+from otherwords.learn.recipe import (
+    CollocationTable,
+    Corpus,
+    PatternTable,
+    QualityRecipe,
+    Recipe,
+    TableRecipe,
+)
 from otherwords.learn.wordnet import DATABASE
 from otherwords.text.analysis import SPACY
 
@@ -34,35 +41,38 @@ def faults_of(recipe: Recipe) -> Iterator[Fault]:
     for given in recipe.given.values():
         yield from _of_file_beside(recipe, ["table", given.name, "file"], given.file)
     for table in recipe.tables.values():
-        yield from _of_names(recipe, ["table", table.name], table.corpora)
+        yield from _of_names(recipe, ["table", table.name], "corpora", table.corpora)
     for patterns in recipe.patterns.values():
         yield from _of_patterns(recipe, patterns)
+    for collocations in recipe.collocations.values():
+        yield from _of_collocations(recipe, collocations)
     if recipe.lm is not None:
-        yield from _of_names(recipe, ["lm"], recipe.lm.corpora)
+        yield from _of_names(recipe, ["lm"], "corpora", recipe.lm.corpora)
     for table in recipe.tables.values():
         yield from _of_table(recipe, table)
-    tables = [*recipe.tables, *recipe.patterns, *recipe.given]
-    if not tables and recipe.lm is None:
+    if not recipe.planned() and recipe.lm is None:
         yield [], "nothing to learn: add [table.NAME] or [lm]"
     cutoffs = recipe.lm.prune if recipe.lm is not None else ()
     if cutoffs and (cutoffs[0] != 0 or list(cutoffs) != sorted(cutoffs)):
         yield ["lm", "prune"], "the first is 0, and none is below the one before"
 
 
-def _of_names(recipe: Recipe, place: list[str], names: Sequence[str]) -> Iterator[Fault]:
+def _of_names(
+    recipe: Recipe, place: list[str], setting: str, names: Sequence[str]
+) -> Iterator[Fault]:
     """Of the names of corpora to learn from."""
     if not names:
-        yield place, "corpora is missing: name the corpora to learn from"
+        yield place, f"{setting} is missing: name the corpora to learn from"
     for number, name in enumerate(names):
         if name not in recipe.corpora:
-            yield [*place, "corpora"], f"there is no corpus {name!r}"
+            yield [*place, setting], f"there is no corpus {name!r}"
         if name in names[:number]:
-            yield [*place, "corpora"], f"{name!r} is named twice; give it a weight"
+            yield [*place, setting], f"{name!r} is named twice; give it a weight"
 
 
 def _of_patterns(recipe: Recipe, table: PatternTable) -> Iterator[Fault]:
     place = ["table", table.name]
-    yield from _of_names(recipe, place, table.corpora)
+    yield from _of_names(recipe, place, "corpora", table.corpora)
     for name in table.corpora:
         corpus = recipe.corpora[name]
         if corpus.kind == "text" or corpus.language in {"", recipe.language}:
@@ -97,6 +107,30 @@ def _of_table(recipe: Recipe, table: TableRecipe) -> Iterator[Fault]:
             yield [*place, "scores"], f"there is no score {score!r}; known: {', '.join(known)}"
     if table.least_quality > 0 and recipe.quality is None:
         yield [*place, "least_quality"], "entries are not rated; add [quality] or leave it out"
+
+
+def _of_collocations(recipe: Recipe, table: CollocationTable) -> Iterator[Fault]:
+    place = ["table", table.name]
+    yield from _of_names(recipe, place, "corpora", table.corpora)
+    yield from _of_names(recipe, place, "confirm", table.confirm)
+    for name in (*table.corpora, *table.confirm):
+        if recipe.corpora[name].kind == "text":
+            setting = "corpora" if name in table.corpora else "confirm"
+            yield (
+                [*place, setting],
+                f"collocations need sentence pairs, and corpus {name!r} has none",
+            )
+    for name in table.confirm:
+        if recipe.corpora[name].language not in {"", recipe.language}:
+            yield [*place, "confirm"], f"corpus {name!r} is of two languages and confirms nothing"
+        if name in table.corpora:
+            why = f"{name!r} is one of the corpora; what is learnt from it, it cannot confirm"
+            yield [*place, "confirm"], why
+    if all(recipe.corpora[name].language in {"", recipe.language} for name in table.corpora):
+        yield [*place, "corpora"], "there are no translations; name a corpus of two languages"
+    if table.wordnet:
+        yield from _of_variables([*place, "wordnet"], table.wordnet)
+        yield from _of_wordnet([*place, "wordnet"], recipe.beside(table.wordnet))
 
 
 def _of_language(place: list[str], code: str) -> Iterator[Fault]:

@@ -7,8 +7,10 @@ import os
 from typing import Any
 
 from otherwords.learn.recipe import (
+    COLLOCATIONS,
     GIVEN,
     PATTERNS,
+    CollocationTable,
     Corpus,
     GivenTable,
     LanguageModelRecipe,
@@ -23,6 +25,7 @@ from otherwords.learn.settings_file import SettingsFile
 #: Where a recipe keeps the tables with settings of their own: their method, and what they are.
 _SPECIAL = {
     "patterns": (PATTERNS, PatternTable),
+    "collocations": (COLLOCATIONS, CollocationTable),
     "given": (GIVEN, GivenTable),
 }
 

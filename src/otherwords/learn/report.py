@@ -107,6 +107,9 @@ def _sections(learnt: Learnt) -> Iterator[Section]:
     if candidates:
         meanings = {each.name: each.meaning for each in (*FILTERS.values(), SIGNATURES)}
         yield _dropped("Candidates dropped by filters", candidates, meanings)
+    fitted = [each for each in by_kind.get("entries", []) if "held out" in each[1].figures]
+    if fitted:
+        yield _collocations(fitted)
     if "table" in by_kind:
         yield _tables(by_kind["table"], dict(candidates))
     if "lm" in by_kind:
@@ -135,6 +138,19 @@ def _dropped(
         if any(counts):
             rows.append([meaning, *counts, sum(counts)])
     return Section(title, ["because", *names, "all"], rows, len(names) + 1)
+
+
+def _collocations(fitted: Sequence[tuple[str, Outcome]]) -> Section:
+    """What was learnt from, and how well it is told on examples that are held out."""
+    shares = ["precision", "recall", "f", "auc"]
+    rows: list[Row] = []
+    for name, each in fitted:
+        figures = each.figures
+        told = figures["held out"]  # nothing where there are too few examples
+        measured = (f"{told[share]:.3f}" if told else "too few" for share in shares)
+        rows.append([name, float(figures["positive"]), float(figures["negative"]), *measured])
+    columns = ["table", "positive", "negative", *shares]
+    return Section("Collocations", columns, rows, 1)
 
 
 def _tables(tables: Sequence[tuple[str, Outcome]], judged: Mapping[str, Outcome]) -> Section:

@@ -33,6 +33,14 @@ _PERSONAL = {
     """
 }
 
+# They stand for nouns, or for an amount of what follows with `of`: what is meant is elsewhere.
+_EMPTY_NOUNS = {
+    "en": """
+        anybody anyone anything everybody everyone everything nobody none nothing one somebody
+        someone something bit couple kind lot plenty sort type
+    """
+}
+
 _NEGATIONS = {
     "en": """
         not n't no never none nobody nothing nowhere neither nor without cannot hardly scarcely
@@ -84,6 +92,12 @@ OPPOSITES = {
 def function_words(language: str) -> frozenset[str]:
     """The function words of a language, as far as they are known."""
     return frozenset(_FUNCTION_WORDS.get(language, "").split())
+
+
+@cache
+def empty_nouns(language: str) -> frozenset[str]:
+    """Nouns that mean little by themselves, as far as they are known."""
+    return frozenset(_EMPTY_NOUNS.get(language, "").split())
 
 
 @cache

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from otherwords.learn.plan.dialect import fixed, ratio, real, total
+from otherwords.learn.plan.significance import significant
 
 
 @dataclass(frozen=True)
@@ -85,20 +86,5 @@ def _worth(pruning: Pruning, pair_total: int) -> str:
     often = f"count >= {pruning.least_count}"
     if pruning.significance <= 0:
         return often
-    n = real(float(pair_total))
-
-    def term(seen: str, row: str, column: str) -> str:
-        logarithm = f"LN({seen} * {n} / ({row} * {column}))"
-        return f"CASE WHEN {seen} > 0 THEN {seen} * {logarithm} ELSE 0 END"
-
-    c, s, t = (f"CAST({name} AS DOUBLE)" for name in ("count", "source_count", "target_count"))
-    likelihood = " + ".join(
-        [
-            term(c, s, t),
-            term(f"({s} - {c})", s, f"({n} - {t})"),
-            term(f"({t} - {c})", f"({n} - {s})", t),
-            term(f"({n} - {s} - {t} + {c})", f"({n} - {s})", f"({n} - {t})"),
-        ]
-    )
-    together = f"{c} * {n} > {s} * {t}"  # more often than by chance
-    return f"{often} AND {together} AND 2 * ({likelihood}) >= {real(pruning.significance)}"
+    columns = ("count", "source_count", "target_count")
+    return f"{often} AND {significant(*columns, pair_total, pruning.significance)}"

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from otherwords import _core
-from otherwords._core import Error, FormatError
+from otherwords._core import FormatError
 from otherwords.files import name_of, stamp_of
+from otherwords.learn.inflecting import lemminflect
 from otherwords.learn.treebank import read_treebank
 from otherwords.learn.wordnet import read_synsets
 from otherwords.learn.words import function_words, personal_words
@@ -72,7 +71,7 @@ class Lexicon:
         """The lemmas that a word may have, and the tags that its forms may have."""
         if self._language != "en" or not word.isalpha():
             return [], []
-        inflect = _lemminflect()
+        inflect = lemminflect()
         lemmas: set[str] = set()
         tags: set[str] = set()
         for kind, found in inflect.getAllLemmas(word).items():
@@ -120,14 +119,3 @@ def _opened(
 ) -> Lexicon:
     files = (Path(name) if name else None for name in (wordnet, treebank))
     return Lexicon(language, *files)
-
-
-@cache
-def _lemminflect() -> Any:
-    # It warns about things that do not concern us.
-    logging.getLogger("lemminflect").setLevel(logging.ERROR)
-    try:
-        import lemminflect
-    except ImportError:
-        raise Error("forms of words need lemminflect; install otherwords[learn]") from None
-    return lemminflect

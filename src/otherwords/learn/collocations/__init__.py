@@ -1,0 +1,1 @@
+"""Verb-object collocations that say the same: `promote trade` and `boost commerce`."""
