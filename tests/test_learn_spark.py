@@ -19,7 +19,7 @@ import pyarrow.parquet
 import pytest
 
 from otherwords.cli import main
-from tests.toy_corpora import write_corpora
+from tests.toy_corpora import COLLOCATIONS, write_corpora, write_thesaurus
 
 SECONDS = 120  # to start a process of Spark on a busy machine
 # For the few rows of this test, cutting them into 200 parts and compiling everything well is not
@@ -112,6 +112,8 @@ def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[st
     address, environment = cluster
     settings = {"pt1": "signatures = 'fine'", "pt3": "alignments = true"}
     recipe = write_corpora(tmp_path, 60, **settings)
+    write_thesaurus(tmp_path / "wordnet")
+    recipe.write_text(recipe.read_text("utf-8") + COLLOCATIONS, "utf-8")
     assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
     command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
     command += ["-o", str(tmp_path / "spark"), "--engine", address]
@@ -121,5 +123,5 @@ def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[st
     here, there = relations_in(tmp_path / "duckdb.work"), relations_in(tmp_path / "spark.work")
     assert len(here) > 20
     assert here == there
-    for name in ("pt1.table", "pt3.table", "lm", "casing", "analyser", "model.toml"):
+    for name in ("pt1.table", "pt3.table", "pt5.table", "lm", "casing", "analyser", "model.toml"):
         assert (tmp_path / "spark" / name).read_bytes() == (tmp_path / "duckdb" / name).read_bytes()

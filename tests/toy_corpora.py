@@ -74,14 +74,18 @@ least = 0.5
 
 
 def write_collocation_recipe(folder: Path, count: int, table: str = COLLOCATIONS) -> Path:
-    """Writes corpora, a recipe for collocations alone, and a thesaurus that finds more alike than
-    is; returns the recipe.
-    """
+    """Writes corpora, a thesaurus, and a recipe for collocations alone; returns the recipe."""
     recipe = write_corpora(folder, count)
     text = recipe.read_text("utf-8")
     begin, end = text.index("[table.pt1]"), text.index("[lm]")
     recipe.write_text(f"{text[:begin]}{table}\n{text[end:]}", "utf-8")
-    (folder / "wordnet").mkdir()
+    write_thesaurus(folder / "wordnet")
+    return recipe
+
+
+def write_thesaurus(folder: Path) -> None:
+    """Writes files like those of WordNet, which take more for synonyms than is."""
+    folder.mkdir()
     synsets = {
         "verb": ["buy purchase see", "help assist see buy"],
         "noun": ["house home town car", "doctor physician child city"],
@@ -89,12 +93,11 @@ def write_collocation_recipe(folder: Path, count: int, table: str = COLLOCATIONS
         "adv": [],
     }
     for kind, lines in synsets.items():
-        with open(folder / "wordnet" / f"data.{kind}", "w") as file:
+        with open(folder / f"data.{kind}", "w") as file:
             for number, words in enumerate(lines, 1):
                 members = "".join(f"{word} 0 " for word in words.split())
                 size = len(words.split())
                 file.write(f"{number:08} 30 {kind[0]} {size:02x} {members}000 | alike\n")
-    return recipe
 
 
 RECIPE = """\
