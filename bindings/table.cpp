@@ -1,6 +1,7 @@
 #include "table/table.h"
 
 #include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -21,6 +22,7 @@
 #include "table/merge.h"
 #include "table/moses.h"
 #include "table/ppdb.h"
+#include "table/ppdb_rules.h"
 #include "table/tsv.h"
 
 namespace nb = nanobind;
@@ -209,6 +211,15 @@ std::unique_ptr<TextImport> import_ppdb(std::vector<std::string> features,
       std::make_unique<PpdbParser>(std::move(features), std::move(names)), strict);
 }
 
+std::unique_ptr<TextImport> import_ppdb_rules(std::vector<std::string> features,
+                                              std::vector<std::string> names,
+                                              const std::vector<std::string>& function_words,
+                                              bool strict) {
+  auto parser =
+      std::make_unique<PpdbRuleParser>(std::move(features), std::move(names), function_words);
+  return std::make_unique<TextImport>(std::move(parser), strict);
+}
+
 template <class T>
 nb::bytes bytes_of(const std::vector<T>& numbers) {
   return nb::bytes(numbers.data(), numbers.size() * sizeof(T));
@@ -332,7 +343,9 @@ void bind_building(nb::module_& module) {
       .def_ro("lines", &ImportReport::lines)
       .def_ro("entries", &ImportReport::entries)
       .def_ro("patterns", &ImportReport::patterns, "Rules with slots, set aside.")
-      .def_ro("broken", &ImportReport::broken, "Lines left out.")
+      .def_ro("left_out", &ImportReport::left_out,
+              "Lines that are nothing for such a table: why, and how many.")
+      .def_ro("broken", &ImportReport::broken, "Lines with mistakes, left out.")
       .def_prop_ro(
           "first_broken",
           [](const ImportReport& report) {
@@ -346,6 +359,8 @@ void bind_building(nb::module_& module) {
       .def_static("moses", &import_columns<MosesParser>, "scores"_a, "names"_a, "log"_a, "strict"_a)
       .def_static("tsv", &import_columns<TsvParser>, "scores"_a, "names"_a, "log"_a, "strict"_a)
       .def_static("ppdb", &import_ppdb, "features"_a, "names"_a, "strict"_a)
+      .def_static("ppdb_rules", &import_ppdb_rules, "features"_a, "names"_a, "function_words"_a,
+                  "strict"_a)
       .def("open", &TextImport::open, "fd"_a, "name"_a, "Begins an input.")
       .def("keep_patterns", &TextImport::keep_patterns, "fd"_a, "name"_a,
            "Sends rules with slots to a descriptor.")

@@ -118,6 +118,31 @@ def test_ppdb_features_and_patterns(folder: Path, capfd: pytest.CaptureFixture[s
     assert not (folder / "u").exists()
 
 
+def test_ppdb_rules_are_patterns(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    rules = (
+        "[VP] ||| take [NP,1] into consideration ||| consider [NP,1] ||| p(e|f)=0.5 ||| 0-0 1-1\n"
+        "[NP] ||| [NP,1] 's [NN,2] ||| the [NN,2] of [NP,1] ||| p(e|f)=1 ||| 0-3 2-1\n"
+        "[VP] ||| want [VP,1] ||| desire [VP,1] ||| p(e|f)=1 ||| 0-0 1-1\n"
+        "[VP] ||| see [NN,1] ||| watch ||| p(e|f)=1 ||| 0-0\n"
+        "[NN] ||| car ||| vehicle ||| p(e|f)=1 ||| 0-0\n"
+        "[NN] ||| car ||| vehicle\n"
+    )
+    (folder / "rules").write_text(rules, encoding="utf-8")
+    code, _, told = run(capfd, "build", "--format", "ppdb-rules", "rules", "-o", "t")
+    assert code == 0
+    assert told.splitlines()[2:] == [
+        "rules: 1 rule left out: a side without a content word",
+        "rules: 1 rule left out: no slot",
+        "rules: 1 rule left out: sides with different slots",
+        "rules: 1 rule left out: slots with other labels",
+        "4 entries of 4 source phrases, 8 words",
+    ]
+    for tag in ("NN", "NNS", "NNP", "NNPS"):
+        _, out, _ = run(capfd, "lookup", "t", f"take [{tag}_1] into consideration")
+        assert out.endswith(f"-0.500  consider [{tag}_1]\n")
+    assert run(capfd, "build", "--format", "ppdb-rules", "--log", "rules", "-o", "u")[0] == 1
+
+
 def test_convert_and_back(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     run(capfd, "build", "t.moses", "-o", "t")
     _, text, _ = run(capfd, "convert", "t")

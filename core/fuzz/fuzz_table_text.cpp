@@ -1,4 +1,5 @@
-// Any text is read as Moses, PPDB or TSV table or refused; what is read can be written and found.
+// Any text is read as Moses, PPDB (phrases or rules) or TSV table or refused; what is read can be
+// written and found.
 
 #include <cstdlib>
 #include <memory>
@@ -8,6 +9,7 @@
 #include "table/import.h"
 #include "table/moses.h"
 #include "table/ppdb.h"
+#include "table/ppdb_rules.h"
 #include "table/table.h"
 #include "table/tsv.h"
 #include "tests/files.h"
@@ -25,10 +27,14 @@ std::unique_ptr<RowParser> parser_for(unsigned choice) {
       return std::make_unique<MosesParser>(scores);
     case 1:
       return std::make_unique<TsvParser>(scores);
-    default:
-      return std::make_unique<PpdbParser>(
-          choice & 4 ? std::vector<std::string>{"a", "p(b)"} : std::vector<std::string>{},
-          std::vector<std::string>{});
+    default: {
+      const auto features =
+          choice & 4 ? std::vector<std::string>{"a", "p(b)"} : std::vector<std::string>{};
+      const std::vector<std::string> names;
+      if ((choice & 3) == 2) return std::make_unique<PpdbParser>(features, names);
+      const std::vector<std::string> function_words = {"the"};
+      return std::make_unique<PpdbRuleParser>(features, names, function_words);
+    }
   }
 }
 
@@ -37,6 +43,7 @@ constexpr std::string_view kPieces[] = {
     " ||| ",     "\t",     "\n",         " ",
     "0.5",       "-1e-3",  "0-0",        "1-0 ",
     "[NN] ||| ", "[NP,1]", "p(e|f)=0.1", "a=1 p(b)=2",
+    "[NN,2]",    "[VP,3]", "the",        "[NN_1]",
     "word",      "é",      "nan",        "source\ttarget\tp\tcount\ttags\talignment\n"};
 
 }  // namespace
@@ -56,7 +63,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     while (import.read(3)) {
     }
     const auto& held = import.report();
-    if (held.entries + held.patterns + held.broken > held.lines) std::abort();
+    std::uint64_t used = held.patterns + held.broken;
+    for (const auto& reason : held.left_out) used += reason.second;
+    // A rule may be as many entries as there are tags for each of its slots.
+    const std::uint64_t most = (data[0] & 3) == 3 ? 256 : 1;
+    if (used > held.lines || held.entries > most * (held.lines - used)) std::abort();
     const WriteReport written = import.builder().write(path);
     if (written.entries + written.duplicates != held.entries) std::abort();
 

@@ -42,8 +42,13 @@ void TextImport::read_line(std::string_view line) {
   if (!is_valid_utf8(line)) throw FormatError("the line is not valid UTF-8");
   switch (parser_->parse(line, row_)) {
     case RowKind::kEntry:
-      add(row_);
-      ++report_.entries;
+      do {
+        add(row_);
+        ++report_.entries;
+      } while (parser_->next(row_));
+      break;
+    case RowKind::kLeftOut:
+      ++report_.left_out[std::string(row_.left_out)];
       break;
     case RowKind::kPattern:
       ++report_.patterns;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,9 +24,10 @@ struct BrokenLine {
 struct ImportReport {
   std::uint64_t lines = 0;
   std::uint64_t entries = 0;
-  std::uint64_t patterns = 0;              // rules with slots, set aside
-  std::uint64_t broken = 0;                // lines left out
-  std::vector<BrokenLine> first_broken{};  // at most kShown of them
+  std::uint64_t patterns = 0;                       // rules with slots, set aside
+  std::map<std::string, std::uint64_t> left_out{};  // lines that are nothing for the table, by why
+  std::uint64_t broken = 0;                         // lines with mistakes, left out
+  std::vector<BrokenLine> first_broken{};           // at most kShown of them
 
   static constexpr std::size_t kShown = 10;
 };

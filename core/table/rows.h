@@ -18,11 +18,13 @@ struct Row {
   std::uint64_t count = 0;
   std::string_view tags;
   std::vector<AlignmentPoint> alignment;
+  std::string_view left_out;  // why there is no entry
 };
 
 enum class RowKind {
   kEntry,
   kPattern,  // a rule with slots: no entry of a table of phrases
+  kLeftOut,  // nothing for such a table; the row says why
   kNothing,  // a blank line, a header
 };
 
@@ -35,6 +37,8 @@ class RowParser {
   /// Fills the row from a line. Throws FormatError, saying why, when the line is broken, and any
   /// other Error when no line can be right; the place of the line is the caller's to add.
   virtual RowKind parse(std::string_view line, Row& row) = 0;
+  /// Fills the row with the next entry of the line parsed last; false if there is none.
+  virtual bool next(Row&) { return false; }
   /// Names of the scores of a row; known once an entry has been parsed.
   virtual std::vector<std::string> score_names() const = 0;
 };

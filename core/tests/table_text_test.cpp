@@ -8,6 +8,7 @@
 #include "table/merge.h"
 #include "table/moses.h"
 #include "table/ppdb.h"
+#include "table/ppdb_rules.h"
 #include "table/tsv.h"
 
 namespace ow {
@@ -187,6 +188,66 @@ TEST_CASE("broken PPDB lines say why") {
         "\"NA\" is not a finite number");
   CHECK(message("[NN] ||| car ||| ||| p(e|f)=1") == "the target is empty");
   CHECK(message("[N N] ||| car ||| b ||| p(e|f)=1").find("white space") != std::string::npos);
+}
+
+Reading read_rules(const std::string& text) {
+  const std::vector<std::string> nothing, function_words = {"the", "of", "'s", "is"};
+  return read<PpdbRuleParser>(text, nothing, nothing, function_words);
+}
+
+TEST_CASE("PPDB rules become patterns, with slots numbered from left to right") {
+  CHECK(read_rules("[S] ||| [VBZ,1] the use of [NNS,2] ||| [NNS,2] [VBZ,1] used ||| p(e|f)=1.5 ||| "
+                   "0-1\n")
+            .tsv ==
+        "source\ttarget\tp(e|f)\n[VBZ_1] the use of [NNS_1]\t[NNS_1] [VBZ_1] used\t-1.5\n");
+  CHECK(
+      read_rules("[NN] ||| [NN,2] report of [NN,1] ||| [NN,1] report [NN,2] ||| p(e|f)=1\n").tsv ==
+      "source\ttarget\tp(e|f)\n[NN_1] report of [NN_2]\t[NN_2] report [NN_1]\t-1\n");
+}
+
+TEST_CASE("PPDB phrases of nouns stand for every noun") {
+  const Reading reading = read_rules(
+      "[NP] ||| the report of [NP,1] on [NN,2] ||| [NP,1] 's [NN,2] report ||| p(e|f)=1\n");
+  CHECK(reading.report.lines == 1);
+  CHECK(reading.report.entries == 4);
+  CHECK(reading.tsv ==
+        "source\ttarget\tp(e|f)\n"
+        "the report of [NN_1] on [NN_2]\t[NN_1] 's [NN_2] report\t-1\n"
+        "the report of [NNP_1] on [NN_1]\t[NNP_1] 's [NN_1] report\t-1\n"
+        "the report of [NNPS_1] on [NN_1]\t[NNPS_1] 's [NN_1] report\t-1\n"
+        "the report of [NNS_1] on [NN_1]\t[NNS_1] 's [NN_1] report\t-1\n");
+  CHECK(read_rules("[NP] ||| [NP,1] meets [NP,2] ||| [NP,2] met [NP,1] ||| p(e|f)=1\n")
+            .report.entries == 16);
+  CHECK(read_rules("[S] ||| looks [ADJP,1] ||| seems [ADJP,1] ||| p(e|f)=1\n").tsv ==
+        "source\ttarget\tp(e|f)\nlooks [JJ_1]\tseems [JJ_1]\t-1\n");
+}
+
+TEST_CASE("PPDB rules that are no patterns of ours are counted by why") {
+  const auto reason = [](const std::string& sides) {
+    const ImportReport report = read_rules("[X] ||| " + sides + " ||| p(e|f)=1\n").report;
+    CHECK(report.entries == 0);
+    CHECK(report.broken == 0);
+    return report.left_out.size() == 1 ? report.left_out.begin()->first : "";
+  };
+  CHECK(reason("car ||| vehicle") == "no slot");
+  CHECK(reason("[NP,1] 's [NN,2] ||| the [NN,2] of [NP,1]") == "a side without a content word");
+  CHECK(reason("a red [NN,1] ||| is [NN,1]") == "a side without a content word");
+  CHECK(reason("red 's 12 % [NN,1] ||| 12 % [NN,1]") == "a side without a content word");
+  CHECK(reason("see [VP,1] ||| watch [VP,1]") == "slots with other labels");
+  CHECK(reason("see [NP\\NN,1] ||| watch [NP\\NN,1]") == "slots with other labels");
+  CHECK(reason("see [NN,1] ||| watch") == "sides with different slots");
+  CHECK(reason("see [NN,1] ||| watch [NN,2]") == "sides with different slots");
+  CHECK(reason("see [NN,1] ||| watch [NNS,1]") == "sides with different slots");
+  CHECK(reason("see [NN,1] [NN,1] ||| watch [NN,1] [NN,1]") == "sides with different slots");
+  CHECK(reason("a [NN,1] [NN,2] [NN,3] [NN,4] [NN,5] ||| b [NN,1] [NN,2] [NN,3] [NN,4] [NN,5]") ==
+        "too many slots");
+}
+
+TEST_CASE("broken PPDB rules say why") {
+  CHECK(why(read_rules("[NP] ||| see [NN,1] ||| watch [NN,1] ||| q=1\n")) ==
+        "the feature -logp(e2|e1) is missing");
+  CHECK(why(read_rules("[NP] ||| see [NN_1] ||| watch [NN,1] ||| p(e|f)=1\n")) ==
+        "a word looks like a slot of ours, such as [NN_1]");
 }
 
 TEST_CASE("TSV: with and without header") {

@@ -374,8 +374,12 @@ class ImportReport:
         """Rules with slots, set aside."""
 
     @property
+    def left_out(self) -> dict[str, int]:
+        """Lines that are nothing for such a table: why, and how many."""
+
+    @property
     def broken(self) -> int:
-        """Lines left out."""
+        """Lines with mistakes, left out."""
 
     @property
     def first_broken(self) -> list[tuple[int, str]]:
@@ -392,6 +396,9 @@ class TextImport:
 
     @staticmethod
     def ppdb(features: Sequence[str], names: Sequence[str], strict: bool) -> TextImport: ...
+
+    @staticmethod
+    def ppdb_rules(features: Sequence[str], names: Sequence[str], function_words: Sequence[str], strict: bool) -> TextImport: ...
 
     def open(self, fd: int, name: str) -> None:
         """Begins an input."""

@@ -17,6 +17,8 @@ def summary(report: BuildReport) -> str:
             lines.append(
                 f"{source.name}: {plural(source.held.patterns, 'rule')} with slots left out"
             )
+        for why, count in source.held.left_out.items():
+            lines.append(f"{source.name}: {plural(count, 'rule')} left out: {why}")
     written = report.written
     lines.append(f"{contents(written)}, {plural(written.words, 'word')}")
     if written.duplicates:

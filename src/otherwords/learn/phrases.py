@@ -10,7 +10,8 @@ from otherwords import _core
 from otherwords.align.columns import text_buffers
 from otherwords.files import replacing
 from otherwords.learn.wordnet import opposites_in
-from otherwords.learn.words import NEGATIONS, OPPOSITES, function_words
+from otherwords.learn.words import NEGATIONS, OPPOSITES
+from otherwords.text.function_words import function_words
 
 if TYPE_CHECKING:
     import pyarrow

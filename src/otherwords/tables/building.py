@@ -59,9 +59,9 @@ def build_table(
 ) -> BuildReport:
     """Builds a table file from texts of one format, plain or compressed.
 
-    The format (`moses`, `ppdb` or `tsv`) is guessed from the first input if it is not given.
-    Broken lines are left out and told in the report, unless the options are strict. Rules with
-    slots go to the file `patterns`, if one is given.
+    The format (`moses`, `ppdb`, `ppdb-rules` or `tsv`) is guessed from the first input if it is not
+    given; PPDB is taken for phrases then, and its rules with slots go to the file `patterns`, if
+    one is given. Broken lines are left out and told in the report, unless the options are strict.
     """
     if not inputs:
         raise Error("no input is given")

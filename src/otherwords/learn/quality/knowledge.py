@@ -13,7 +13,8 @@ from otherwords.files import name_of, stamp_of
 from otherwords.learn.inflecting import lemminflect
 from otherwords.learn.treebank import read_treebank
 from otherwords.learn.wordnet import read_synsets
-from otherwords.learn.words import function_words, personal_words
+from otherwords.learn.words import personal_words
+from otherwords.text.function_words import function_words
 
 _LIKELY = 0.03  # least share of a tag of a word that the treebank has often enough
 _OFTEN = 10

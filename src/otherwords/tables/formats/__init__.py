@@ -9,7 +9,7 @@ from typing import Protocol
 
 from otherwords._core import Error, FormatError, Table, TextImport
 from otherwords.files import name_of, open_binary
-from otherwords.tables.formats import moses, native, parquet, ppdb, tsv
+from otherwords.tables.formats import moses, native, parquet, ppdb, ppdb_rules, tsv
 from otherwords.tables.formats.options import TextOptions
 
 __all__ = [
@@ -32,6 +32,7 @@ class _TextWriter(Protocol):
 READERS: dict[str, Callable[[TextOptions], TextImport]] = {
     "moses": moses.importer,
     "ppdb": ppdb.importer,
+    "ppdb-rules": ppdb_rules.importer,
     "tsv": tsv.importer,
 }
 TEXT_WRITERS: dict[str, _TextWriter] = {"moses": moses.write, "tsv": tsv.write}
