@@ -213,8 +213,8 @@ TEST_CASE("PPDB phrases of nouns stand for every noun") {
   CHECK(reading.tsv ==
         "source\ttarget\tp(e|f)\n"
         "the report of [NN_1] on [NN_2]\t[NN_1] 's [NN_2] report\t-1\n"
-        "the report of [NNP_1] on [NN_1]\t[NNP_1] 's [NN_1] report\t-1\n"
         "the report of [NNPS_1] on [NN_1]\t[NNPS_1] 's [NN_1] report\t-1\n"
+        "the report of [NNP_1] on [NN_1]\t[NNP_1] 's [NN_1] report\t-1\n"
         "the report of [NNS_1] on [NN_1]\t[NNS_1] 's [NN_1] report\t-1\n");
   CHECK(read_rules("[NP] ||| [NP,1] meets [NP,2] ||| [NP,2] met [NP,1] ||| p(e|f)=1\n")
             .report.entries == 16);
