@@ -233,7 +233,7 @@ class Learning:
     def _collocations(
         self, table: CollocationTable, corpora: dict[str, Step], vectors: Step | None
     ) -> Step:
-        work, backend = self._work, self._backend
+        work, backend = self._work, self.backend
         if backend is None:
             raise Error(f"{name_of(self._recipe.path)}: table {table.name}: there is no analyser")
         given = {}
