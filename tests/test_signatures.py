@@ -210,7 +210,7 @@ def test_signatures_of_other_languages_need_an_analyser(toy: Path, tmp_path: Pat
     recipe = toy / "other.toml"
     text = (toy / "recipe.toml").read_text("utf-8")
     recipe.write_text(text.replace('language = "en"', 'language = "nl"', 1), "utf-8")
-    with pytest.raises(Error, match="signatures need an analyser for 'nl'"):
+    with pytest.raises(Error, match="this recipe needs an analyser for 'nl'"):
         Learning(read_recipe(recipe), tmp_path / "work")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_RESTARTS = 10
+_RESTARTS = 6
 _STEPS = (1.0, 0.5, 0.25, 0.1, 0.05)
 _PENALTY = 3.0
 
