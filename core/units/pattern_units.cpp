@@ -9,6 +9,17 @@
 #include "text/characters.h"
 
 namespace ow {
+namespace {
+
+bool is_determiner(std::string_view word) {
+  static constexpr std::string_view kDeterminers[] = {
+      "a",  "an",   "the", "this", "that", "these", "those", "some", "any",  "no",
+      "my", "your", "his", "her",  "its",  "our",   "their", "each", "every"};
+  return std::find(std::begin(kDeterminers), std::end(kDeterminers), word) !=
+         std::end(kDeterminers);
+}
+
+}  // namespace
 
 PatternUnits::PatternUnits(const Table& table, std::size_t number, UnitBatch& batch)
     : table_(table), number_(number), batch_(batch), words_(table, batch), finder_(limits_) {
@@ -87,7 +98,8 @@ void PatternUnits::match(const patterns::Subtree& subtree, const patterns::Parti
   }
 }
 
-/// Makes the target of an entry; false if it has not the slots of the source.
+/// Makes the target of an entry; false if it has not the slots of the source, or if a filler would
+/// have two determiners.
 bool PatternUnits::fill(const Entry& entry) {
   batch_.clear_target();
   std::size_t filled = 0;
@@ -98,6 +110,9 @@ bool PatternUnits::fill(const Entry& entry) {
     if (slot != slots_.end()) {
       const auto before = entry.target.first(i);
       if (std::find(before.begin(), before.end(), word) != before.end()) return false;
+      if (i > 0 && is_determiner(table_.vocabulary().word(before.back())) &&
+          is_determiner(batch_.text(batch_.tokens()[slot->begin])))
+        return false;  // `the [NN_1] chairman` with `the company`
       for (std::size_t token = slot->begin; token < slot->end; ++token) batch_.carry(token);
       ++filled;
     } else if (patterns::is_slot(table_.vocabulary().word(word))) {

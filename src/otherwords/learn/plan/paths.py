@@ -9,8 +9,6 @@ The equations are 9 to 11 of Zhao et al. (2009):
 
 from __future__ import annotations
 
-from otherwords.learn.plan.dialect import ratio, total
-
 
 def count_fillers(least: int) -> str:
     """How often each word filled each slot of a path, from `paths`; only of paths that were seen as
@@ -28,19 +26,20 @@ def count_fillers(least: int) -> str:
 
 def weigh_fillers() -> str:
     """Mutual information of the fillers in `counts`, where it is above 0."""
-    information = f"LN({ratio('count * all_count', 'path_count * filler_count')})"
+    number = "CAST(count AS DOUBLE)"
+    sums = ", ".join(
+        f"SUM({number}) OVER (PARTITION BY {columns}) AS {name}"
+        for name, columns in (
+            ("of_path", "path, slot"),
+            ("of_filler", "slot, filler"),
+            ("of_slot", "slot"),
+        )
+    )
     return f"""
         SELECT path, slot, filler, information FROM (
-          SELECT counts.path, counts.slot, counts.filler, {information} AS information
-          FROM counts
-            JOIN (SELECT path, slot, {total("count")} AS path_count FROM counts
-              GROUP BY path, slot) AS paths
-              ON counts.path = paths.path AND counts.slot = paths.slot
-            JOIN (SELECT slot, filler, {total("count")} AS filler_count FROM counts
-              GROUP BY slot, filler) AS fillers
-              ON counts.slot = fillers.slot AND counts.filler = fillers.filler
-            JOIN (SELECT slot, {total("count")} AS all_count FROM counts GROUP BY slot) AS slots
-              ON counts.slot = slots.slot
+          SELECT path, slot, filler,
+            LN({number} * of_slot / (of_path * of_filler)) AS information
+          FROM (SELECT path, slot, filler, count, {sums} FROM counts) AS summed
         ) AS weighed WHERE information > 0"""
 
 
