@@ -5,9 +5,9 @@
 
 `sheet` draws sentences (of the column `source` of a TSV) and writes the five best paraphrases of
 each matched pattern, with the sentences they make, into OUT/sheet.tsv, mixed, to be read blind:
-number, sentence, what is replaced, by what, new sentence. `tables` takes what readers wrote (number,
-tab, 1 or 0) and prints the coverage, the precision of the top 1 and the top 5 by the table, and of
-the best one after the language model has ranked them again (equation 13).
+number, sentence, what is replaced, by what, new sentence. `tables` takes what readers wrote
+(number, tab, 1 or 0) and prints the coverage, the precision of the top 1 and the top 5 by the
+table, and of the best one after the language model has ranked them again (equation 13).
 """
 
 from __future__ import annotations

@@ -45,28 +45,28 @@ def weigh_fillers() -> str:
 
 def most_similar(best: int) -> str:
     """The paths that are most similar to those of `wanted`, by the weights in `fillers`: path,
-    similar, similarity and rank.
+    other, similarity and rank.
     """
     return f"""
         WITH sums AS (
           SELECT path, slot, SUM(information) AS information FROM fillers GROUP BY path, slot),
         common AS (
-          SELECT a.path, b.path AS similar, a.slot, SUM(a.information + b.information) AS shared
+          SELECT a.path, b.path AS other, a.slot, SUM(a.information + b.information) AS shared
           FROM wanted JOIN fillers AS a ON a.path = wanted.path
             JOIN fillers AS b ON a.slot = b.slot AND a.filler = b.filler AND a.path <> b.path
           GROUP BY a.path, b.path, a.slot),
         slots AS (
-          SELECT common.path, common.similar, common.slot,
+          SELECT common.path, common.other, common.slot,
             shared / (s.information + t.information) AS similarity
           FROM common
             JOIN sums AS s ON s.path = common.path AND s.slot = common.slot
-            JOIN sums AS t ON t.path = common.similar AND t.slot = common.slot)
-        SELECT path, similar, similarity, place FROM (
+            JOIN sums AS t ON t.path = common.other AND t.slot = common.slot)
+        SELECT path, other, similarity, place FROM (
           SELECT pairs.*, ROW_NUMBER() OVER (
-            PARTITION BY path ORDER BY similarity DESC, similar) AS place
+            PARTITION BY path ORDER BY similarity DESC, other) AS place
           FROM (
-            SELECT x.path, x.similar, SQRT(x.similarity * y.similarity) AS similarity
+            SELECT x.path, x.other, SQRT(x.similarity * y.similarity) AS similarity
             FROM slots AS x JOIN slots AS y
-              ON x.path = y.path AND x.similar = y.similar AND x.slot = 'x' AND y.slot = 'y'
+              ON x.path = y.path AND x.other = y.other AND x.slot = 'x' AND y.slot = 'y'
           ) AS pairs
         ) AS ranked WHERE place <= {best}"""
