@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,4 +59,15 @@ def relations(tmp_path: Path) -> Iterator[Relations]:
     """A folder of relations in which DuckDB runs queries."""
     engine = open_engine("duckdb", Resources(2, 1 << 28, tmp_path / "spill"))
     yield Relations(engine, tmp_path)
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def new_relations(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[[], Relations]]:
+    """Makes folders of relations, for many small examples: all with one engine."""
+    folder = tmp_path_factory.mktemp("relations")
+    engine = open_engine("duckdb", Resources(1, 1 << 28, folder / "spill"))
+    yield lambda: Relations(engine, Path(tempfile.mkdtemp(dir=folder)))
     engine.close()

@@ -28,7 +28,7 @@ GIVE = ("give Ann books", "VB NN NN", "0 0 0", "donner livres Anne", "0-0 1-2 2-
 Sentence = tuple[str, str, str, str, str]
 
 
-def induced(*sentences: Sentence, threads: int = 1, **options: int) -> InducedPatterns:
+def induced(*sentences: Sentence, threads: int = 1, **options: Any) -> InducedPatterns:
     words, tags, heads, other, alignment = ([row[i] for row in sentences] for i in range(5))
     return induce(
         bitext(words, other),

@@ -104,6 +104,37 @@ TEST_CASE("no pair without links of slots and of a content word") {
   CHECK(induce({{books, "livres anciens", "1-1 2-0"}}).paired == 1);  // `the` needs none
 }
 
+TEST_CASE("tight patterns have links at their ends") {
+  InduceOptions tight;
+  tight.tight = true;
+  const std::string books = "the/DT/2 old/JJ/2 books/NNS/2";
+  CHECK(induce({{books, "livres anciens", "1-1 2-0"}}, tight).unaligned == 1);  // `the` has none
+  CHECK(induce({{books, "les livres anciens", "0-0 1-2 2-1"}}, tight).paired == 1);
+  // Inside of a pattern, and next to it in a filler, words need none.
+  const std::string take = "take/VB/0 the/DT/2 books/NNS/0 up/RP/0 quickly/RB/0";
+  CHECK(rows_of(induce({{take, "ramasser livres vite", "0-0 2-1 4-2"}}, tight)) ==
+        std::map<std::string, std::string>{
+            {"take [NNS_1] up quickly | ramasser [NNS_1] vite", "0032 x1"}});
+  CHECK(induce({{take, "ramasser livres", "0-0 2-1"}}, tight).paired == 0);
+  const std::string read = "the/DT/1 man/NN/2 reads/VBZ/2";
+  CHECK(rows_of(induce({{read, "homme lit", "1-0 2-1"}}, tight)) ==
+        std::map<std::string, std::string>{{"[NN_1] reads | [NN_1] lit", "11 x1"}});
+}
+
+TEST_CASE("patterns of the same words with other roots are counted apart") {
+  // `old books` by the noun and, wrongly analysed, by the verb.
+  const std::string other = "livres anciens", links = "0-1 1-0";
+  const PatternPairs pairs = induce({{"old/JJ/1 books/NNS/1", other, links},
+                                     {"old/JJ/1 books/VBZ/1", other, links},
+                                     {"old/JJ/1 books/NNS/1", other, links}});
+  REQUIRE(pairs.count.size() == 2);
+  CHECK(pairs.pattern_id[0] == pairs.pattern_id[1]);
+  CHECK(pairs.root.view()[0] == "NNS");
+  CHECK(pairs.count[0] == 2);
+  CHECK(pairs.root.view()[1] == "VBZ");
+  CHECK(pairs.count[1] == 1);
+}
+
 TEST_CASE("no pair where the alignment is torn") {
   const std::string books = "very/RB/1 old/JJ/2 books/NNS/2";
   // The filler on both sides of the word of the pattern.
@@ -180,6 +211,7 @@ TEST_CASE("pairs are counted with any number of threads") {
   CHECK(one.pivot_id == three.pivot_id);
   CHECK(one.pattern.bytes == three.pattern.bytes);
   CHECK(one.pivot.bytes == three.pivot.bytes);
+  CHECK(one.root.bytes == three.root.bytes);
   CHECK(one.alignment.bytes == three.alignment.bytes);
   CHECK(one.count == three.count);
   std::int64_t total = 0, most = 0;

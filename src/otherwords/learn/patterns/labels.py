@@ -39,9 +39,14 @@ def read_judged_rules(path: Path) -> Labels:
     most of its applications are.
     """
     judged: dict[tuple[str, str], list[bool]] = {}
-    for _, row in _rows(path, _RULE):
+    for line, row in _rows(path, _RULE):
         rule = (row["rule_lhs"].lower(), row["rule_rhs"].lower())
-        judged.setdefault(rule, []).append(row["judgment"].lower() == "yes")
+        judgment = row["judgment"].lower()
+        if judgment not in {"yes", "no"}:
+            raise FormatError(
+                f"{name_of(path)}:{line}: judgment is {row['judgment']!r}; write yes or no"
+            )
+        judged.setdefault(rule, []).append(judgment == "yes")
     return {
         (f"{to}{left} [{tag}_1]", f"{to}{right} [{tag}_1]"): 2 * sum(votes) > len(votes)
         for (left, right), votes in judged.items()
@@ -72,18 +77,20 @@ def numberings(source: str, target: str) -> Iterator[tuple[str, str]]:
 
 def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows of a file with a header, with their lines."""
-    try:
-        with open(path, encoding="utf-8", newline="") as file:
-            reader = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+    with open(path, encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        try:
             missing = [name for name in columns if name not in (reader.fieldnames or [])]
             if missing:
                 raise FormatError(
                     f"{name_of(path)}:1: there is no column {missing[0]}; the first line names "
                     f"{', '.join(columns)}, with tabs between them"
                 )
-            for line, row in enumerate(reader, 2):
+            for row in reader:
                 if any(row[name] is None for name in columns):
-                    raise FormatError(f"{name_of(path)}:{line}: a column is missing")
-                yield line, row
-    except UnicodeDecodeError:
-        raise FormatError(f"{name_of(path)}: this is no UTF-8 text") from None
+                    raise FormatError(f"{name_of(path)}:{reader.line_num}: a column is missing")
+                yield reader.line_num, row
+        except csv.Error as error:
+            raise FormatError(f"{name_of(path)}:{reader.line_num + 1}: {error}") from None
+        except UnicodeDecodeError:
+            raise FormatError(f"{name_of(path)}: this is no UTF-8 text") from None

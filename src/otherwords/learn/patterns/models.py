@@ -128,14 +128,18 @@ def _model(path: Path, name: str, section: Any) -> PatternModel:
         raise FormatError(f"{name_of(path)}: {name}{why}")
 
     def number(key: str, value: Any) -> float:
-        if not isinstance(value, int | float) or isinstance(value, bool) or math.isnan(value):
-            fail(f".{key}: {value!r} is not a number")
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not math.isfinite(value):
+            fail(f".{key}: {value!r} is no finite number")
         return float(value)
 
     if name not in PATTERN_MODELS:
         fail(f": there is no such model; known: {', '.join(PATTERN_MODELS)}")
     if not isinstance(section, dict) or "weights" not in section:
         fail(": there are no weights; write weights = [...] in a section of this name")
+    unknown = sorted(section.keys() - {"weights", "threshold", "quality"})
+    if unknown:
+        fail(f".{unknown[0]}: there is no such setting; known: weights, threshold, quality")
     weights = section["weights"]
     if not isinstance(weights, list) or len(weights) != FEATURES[name]:
         fail(f".weights: the model has {FEATURES[name]} features; give a list of as many weights")
@@ -145,8 +149,9 @@ def _model(path: Path, name: str, section: Any) -> PatternModel:
     quality = section.get("quality", {})
     if not isinstance(quality, dict) or not quality.keys() <= {_INTERCEPT, *QUALITY}:
         fail(f".quality: write {{NAME = NUMBER, …}}; names: {_INTERCEPT}, {', '.join(QUALITY)}")
+    threshold = section.get("threshold", -math.inf)
     return PatternModel(
         (*numbers, *(0.0 for _ in range(7 - len(numbers)))),
-        number("threshold", section.get("threshold", -math.inf)),
+        number("threshold", threshold) if threshold != -math.inf else threshold,
         {key: number(f"quality.{key}", weight) for key, weight in quality.items()},
     )

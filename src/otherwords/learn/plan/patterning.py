@@ -78,7 +78,7 @@ def pair_pivots(ways: Ways, weights: Sequence[float], threshold: float) -> str:
     return f"""
         SELECT source_id, target_id, CASE WHEN {score} < 0 THEN {score} ELSE 0.0 END AS score
         FROM ({_scored(_swapped(ways), weights)}) AS pairs
-        WHERE score >= {max(1, int(threshold * 2.0**SCORE_BITS))}"""
+        WHERE score >= {_least(threshold)}"""
 
 
 def pair_patterns(ways: Ways, weights: Sequence[float], *, augmented: bool) -> str:
@@ -91,7 +91,7 @@ def pair_patterns(ways: Ways, weights: Sequence[float], *, augmented: bool) -> s
 def spell_pairs(least: float) -> str:
     """The `pairs` of at least this score with their words, which `sources` have by ids."""
     return f"""
-        WITH kept AS (SELECT * FROM pairs WHERE score >= {max(1, int(least * 2.0**SCORE_BITS))}),
+        WITH kept AS (SELECT * FROM pairs WHERE score >= {_least(least)}),
           ids AS (SELECT source_id AS id FROM kept UNION SELECT target_id AS id FROM kept),
           texts AS (SELECT sources.id, MIN(words) AS words FROM sources JOIN ids
             ON sources.id = ids.id GROUP BY sources.id)
@@ -130,6 +130,11 @@ def ways_of(ways: Ways, *, augmented: bool) -> str:
     return f"""
         SELECT label, ways.source_id, ways.target_id, h1, h2, h3, h4, h5 FROM ({query}) AS ways
           JOIN wanted ON ways.source_id = wanted.source_id AND ways.target_id = wanted.target_id"""
+
+
+def _least(score: float) -> int:
+    """A least score in fixed point: something, and no more than engines can compare with."""
+    return max(1, int(min(score, 2.0**20) * 2.0**SCORE_BITS))
 
 
 def _over_one(ways: Ways) -> str:
