@@ -139,6 +139,22 @@ TEST_CASE("patterns and collocations carry words along") {
   CHECK_THROWS_AS(UnitFinder({formless}, workshop.model(), true, text::rules_for("en")), Error);
 }
 
+TEST_CASE("a filler with a determiner gets no other one") {
+  const Workshop workshop(
+      {{"head of [NN_1]", "the [NN_1] head", -1.0f}, {"head of [NN_1]", "head in [NN_1]", -2.0f}});
+  const auto targets = [&](const Analysed& sentence) {
+    const Units units = workshop.find(sentence);
+    std::vector<std::string> texts;
+    for (std::size_t unit = 0; unit < units.size(); ++unit)
+      texts.push_back(words_of(units, units.target(unit)));
+    return texts;
+  };
+  CHECK(targets(Analysed("head of the firm", "NN IN DT NN", {0, 0, 3, 1})) ==
+        std::vector<std::string>{"head in the firm"});
+  CHECK(targets(Analysed("head of state", "NN IN NN", {0, 0, 1})) ==
+        std::vector<std::string>{"the state head", "head in state"});
+}
+
 TEST_CASE("a unit inside of another is worth what it is worth elsewhere") {
   const Workshop workshop({{"take [NN_1]", "have [NN_1]", -1.0f}}, {{"rest", "break", -0.5f}});
   const Units units = workshop.find(Analysed("take a rest", "VB DT NN", {0, 2, 0}));
