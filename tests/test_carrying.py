@@ -75,12 +75,14 @@ class KnownTrees:
 
     version = "known"
 
+    def __init__(self, trees: Iterable[Tree] = TREES) -> None:
+        self._known = {tree.words: tree for tree in trees}
+
     def analyse(
         self, sentences: Iterable[Sequence[str]], parts: Collection[str] = PARTS
     ) -> Iterator[Analysis]:
-        known = {tree.words: tree for tree in TREES}
         for words in sentences:
-            tree = known[" ".join(words)]
+            tree = self._known[" ".join(words)]
             tags = tree.tags.split()
             yield Analysis(
                 tags,

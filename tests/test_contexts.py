@@ -14,7 +14,7 @@ from otherwords._core import Error
 from otherwords.cli import main
 from otherwords.contexts import PatternRanker
 from otherwords.model import default_folder
-from tests.carrying_model import write_carrying_model
+from tests.carrying_model import Tree, write_carrying_model
 from tests.small_model import write_model
 from tests.test_carrying import KnownTrees
 
@@ -73,6 +73,21 @@ def test_many_texts_have_their_own_sentences(paraphraser: ow.Paraphraser) -> Non
     alone = next(PatternRanker(paraphraser).rank([text]))
     ranked = list(PatternRanker(paraphraser).rank(["He had an idea", text] * 100))
     assert ranked == [[], alone] * 100
+
+
+def test_words_of_patterns_may_be_arrows(tmp_path: Path) -> None:
+    entries = [
+        ("[JJ_1] → demand", "→ [JJ_1] rain", -0.5),
+        ("take [JJ_1] → demand into [NN_1]", "[NN_1] → [JJ_1] →", -0.5),
+    ]
+    p = ow.load(write_carrying_model(tmp_path, {"pt4": entries}, {"pt4": "patterns"}))
+    tree = Tree("Take early → demand into consideration", "VB JJ SYM NN IN NN", [0, 3, 3, 0, 0, 4])
+    p.model.__dict__["analyser"] = KnownTrees([tree])
+    (matches,) = PatternRanker(p).rank([tree.words])
+    assert [(match.pattern, match.candidates[0].pattern) for match in matches] == [
+        (source, target) for source, target, _ in reversed(entries)
+    ]
+    assert matches[1].candidates[0].text == "Take → early rain into consideration"
 
 
 def test_what_cannot_be_is_refused(paraphraser: ow.Paraphraser, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from otherwords.model import Model
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import Document, Sentence, read_documents
 from otherwords.settings import Options
-from otherwords.tables.units import ARROW, Units
+from otherwords.tables.units import Units
 from otherwords.text.surface import Surface
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ class PatternRanker:
         score_lm = self._score_lm(units)[rows].tolist()
         places: dict[_Place, list[_Option]] = {}
         for row, rule, lm in zip(rows.tolist(), rules, score_lm, strict=True):
-            source, target = rule.split(ARROW)
+            source, target = _sides(rule, units.new_words(row))
             span = int(units.begin[row]), int(units.end[row])
             place = _Place(int(units.sentence[row]), int(units.table[row]), *span, source)
             first = units.columns.feature_offsets[row]
@@ -217,6 +217,16 @@ class PatternRanker:
             behind = sentence.start + len(sentence.tokens.text)
             texts[row] = document.text[: sentence.start] + made + document.text[behind:]
         return texts
+
+
+def _sides(rule: str, new: int) -> tuple[str, str]:
+    """Both patterns of a rule, the second of which has so many words beside its slots. They are not
+    told by the arrow between them, since their words may be arrows, too.
+    """
+    words = rule.split(" ")
+    slots = sum(word[0] == "[" and word[1:2].isupper() for word in words) // 2
+    behind = len(words) - slots - new
+    return " ".join(words[: behind - 1]), " ".join(words[behind:])
 
 
 def _place_of_score(model: Model, table: int, score: str) -> int:

@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
 
 
-#: Between the two patterns or collocations of a rule.
-ARROW = " → "
-
-
 class Units:
     """Possible replacements in a batch of sentences, in the order of sentence, table and place.
 
@@ -122,6 +118,11 @@ class Units:
     def vocabulary(self) -> list[str]:
         """All words of sources and targets, for numbers by word."""
         return self.columns.vocabulary
+
+    def new_words(self, row: int) -> int:
+        """How many words of the target of a unit carry no token of its source along."""
+        first, behind = self.columns.target_offsets[row : row + 2]
+        return int((self.columns.target_tokens[first:behind] < 0).sum())
 
     def replacement(self, row: int) -> Replaced:
         """What a surface is to write for a unit."""
