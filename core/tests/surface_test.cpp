@@ -142,13 +142,13 @@ TEST_CASE("What does not fit is refused") {
 }
 
 TEST_CASE("What is carried along is written as it was") {
-  const auto carry = [](std::string_view source, std::uint32_t begin, std::uint32_t end,
-                        std::string_view words, std::vector<std::int32_t> tokens,
-                        std::vector<std::uint8_t> is_protected = {}) {
-    static const text::Casing casing = small_casing();
+  const text::Casing casing = small_casing();
+  const auto carry = [&](std::string_view source, std::uint32_t begin, std::uint32_t end,
+                         std::string_view words, std::vector<std::int32_t> tokens,
+                         std::vector<std::uint8_t> is_protected = {}, bool with_casing = true) {
     text::Tokeniser tokeniser(text::rules_for("en"));
     const std::vector<text::Span> cut = tokeniser.tokens(source);
-    text::Surface surface(text::rules_for("en"), &casing);
+    text::Surface surface(text::rules_for("en"), with_casing ? &casing : nullptr);
     const text::Replacement replacement{begin, end, words, tokens};
     surface.edits(source, cut, {&replacement, 1}, is_protected);
     return surface.written();
@@ -163,6 +163,19 @@ TEST_CASE("What is carried along is written as it was") {
   CHECK(carry("Very's bone", 0, 3, "the bone of very", {-1, 2, -1, 0}) == "The bone of very");
   CHECK(carry("Very's bone", 0, 3, "the bone of very", {-1, 2, -1, 0}, {1, 0, 0}) ==
         "The bone of Very");
+  CHECK(carry("Growth of Bush slowed", 0, 3, "bush 's growth", {2, -1, -1}) ==
+        "Bush's growth slowed");
+  CHECK(carry("Growth of Bush Is Very Big", 0, 3, "bush 's growth", {2, -1, -1}) ==
+        "Bush's Growth Is Very Big");
+  CHECK(carry("SEE THE BIG DOG NOW", 1, 4, "dog of dogs", {3, -1, -1}) == "SEE DOG OF DOGS NOW");
+  // So do articles, even where nothing is known of any word.
+  CHECK(carry("The dog's bone", 0, 4, "bone of the dog", {3, -1, 0, 1}, {}, false) ==
+        "Bone of the dog");
+  CHECK(carry("Zorro's bone", 0, 3, "bone of zorro", {2, -1, 0}, {}, false) == "Bone of Zorro");
+  // The first place demands no capital of addresses and the like.
+  CHECK(carry("The dog of a@b.de", 0, 4, "a@b.de 's dog", {3, -1, 1}, {0, 0, 0, 1}) ==
+        "a@b.de's dog");
+  CHECK(carry("The dog of cats", 0, 4, "cats 's dog", {3, -1, 1}, {0, 0, 0, 1}) == "Cats's dog");
   // An article follows its new neighbour, and stays beside its old one.
   CHECK(carry("had an idea", 0, 3, "got an notion", {-1, 1, -1}) == "got a notion");
   CHECK(carry("had an hotel", 0, 3, "got an hotel", {-1, 1, 2}) == "got an hotel");

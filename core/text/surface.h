@@ -81,9 +81,10 @@ class Surface {
   Span widened(Span deleted, std::uint32_t from, std::uint32_t until) const;
   void add_words(Item& item, const Replacement& replacement);
   std::string carried(std::uint32_t token);
-  Style style_of(Span tokens);
+  Style style_of(Span tokens, std::span<const std::int32_t> carried);
   std::string form_of(std::string_view word, Span tokens, Style style);
   bool begins_with_capital(Span tokens) const;
+  bool must_stay(const Word& word);
   void move_capitals();
   void choose_articles();
   bool goes_on(std::uint32_t word) const;

@@ -48,7 +48,7 @@ void Surface::add_words(Item& item, const Replacement& replacement) {
   split_words(replacement.words, forms);
   if (!replacement.tokens.empty() && replacement.tokens.size() != forms.size())
     throw Error("a replacement must say of each word or of none which token it carries along");
-  const Style style = style_of(item.tokens);
+  const Style style = style_of(item.tokens, replacement.tokens);
   const auto number = static_cast<std::uint32_t>(items_.size() - 1);
   for (std::size_t i = 0; i < forms.size(); ++i) {
     if (replacement.tokens.empty() || replacement.tokens[i] == Replacement::kNew) {
@@ -70,18 +70,22 @@ std::string Surface::carried(std::uint32_t at) {
   std::string small;
   append_lower(form, small);
   if (is_i(small)) return form;
-  // A word that was never seen within a sentence is rather a name.
   const auto known = casing_ ? casing_->form_of(small) : std::nullopt;
-  return known ? std::string(*known) : form;
+  if (known) return std::string(*known);
+  // A word that was never seen within a sentence is rather a name; not so articles and the like.
+  return is_minor_word(small, buffer_) ? small : form;
 }
 
-/// How the words of a replacement are to be written for the sake of the tokens they replace.
-Surface::Style Surface::style_of(Span tokens) {
+/// How the words of a replacement are to be written for the sake of the tokens they replace. Names
+/// that are carried along have their own capitals, which tell nothing of the others.
+Surface::Style Surface::style_of(Span tokens, std::span<const std::int32_t> carried) {
   std::uint32_t words = 0, capitals = 0, major = 0, titled = 0;
   bool spoken = false;  // a word in capitals that is no abbreviation
   for (std::uint32_t at = tokens.begin; at < tokens.end; ++at) {
     const Shape shape = shapes_.shapes[at];
     if (shape == Shape::kNone) continue;
+    if (std::find(carried.begin(), carried.end(), static_cast<std::int32_t>(at)) != carried.end())
+      continue;
     ++words;
     const bool single = tokens_[at].end - tokens_[at].begin == 1;
     capitals += shape == Shape::kCapitals || (shape == Shape::kCapital && single);
@@ -129,6 +133,14 @@ bool Surface::begins_with_capital(Span tokens) const {
   return false;
 }
 
+/// Whether a word is protected and more than letters: an address, or code.
+bool Surface::must_stay(const Word& word) {
+  if (word.is_new() || is_protected_.empty() || is_protected_[word.token] == 0) return false;
+  buffer_.decode(word.text);
+  return std::any_of(buffer_.kinds.begin(), buffer_.kinds.end(),
+                     [](std::uint8_t kind) { return (kind & kLetter) == 0; });
+}
+
 /// Gives capitals that a place demands to the words that are there now.
 void Surface::move_capitals() {
   bool pending = false;
@@ -136,7 +148,7 @@ void Surface::move_capitals() {
     if (item.is_replaced()) pending = pending || begins_with_capital(item.tokens);
     for (std::uint32_t i = item.first_word; pending && i < item.end_word; ++i) {
       if (!is_alphanumeric(words_[i].text, buffer_)) continue;
-      words_[i].text = with_capital(words_[i].text, buffer_);
+      if (!must_stay(words_[i])) words_[i].text = with_capital(words_[i].text, buffer_);
       pending = false;
     }
   }
