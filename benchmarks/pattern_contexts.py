@@ -18,6 +18,8 @@ import json
 import random
 from pathlib import Path
 
+from reading import read_verdicts
+
 import otherwords as ow
 from otherwords.contexts import PatternRanker
 
@@ -59,16 +61,7 @@ def sheet(options: argparse.Namespace) -> None:
 
 def tables(options: argparse.Namespace) -> None:
     key = json.loads((options.output / "key.json").read_text())
-    said: dict[int, list[int]] = {}
-    for path in options.labels:
-        for line in Path(path).read_text().splitlines():
-            number, label = line.split("\t")
-            said.setdefault(int(number), []).append(int(label))
-    twice = [labels for labels in said.values() if len(labels) > 1]
-    if twice:
-        agree = sum(len(set(labels)) == 1 for labels in twice) / len(twice)
-        print(f"{len(twice)} read twice: agreement {agree:.1%}, kappa {2 * agree - 1:.2f}")
-    right = {number: min(labels) for number, labels in said.items()}
+    right = read_verdicts(options.labels)
 
     def share(numbers: list[int]) -> str:
         return f"{sum(right[n] for n in numbers) / len(numbers):.2%} of {len(numbers)}"

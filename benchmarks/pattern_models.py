@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pyarrow
 import pyarrow.parquet
+from reading import read_verdicts
 
 from otherwords.learn.patterns import steps
 from otherwords.learn.patterns.entries import finish_pairs
@@ -48,14 +49,17 @@ def all_pairs(options: argparse.Namespace) -> dict[str, list[tuple[float, str, s
             over = pivots if name in {"model2", "model3"} else None
             step = steps.paired(work, table, f"all-{name}", lowest, tools.found, links, over)
             rows = tools.make(step) / "rows"
-            output = options.output / "pairs" / f"{name}.parquet"
-            output.parent.mkdir(parents=True, exist_ok=True)
+            output = options.output / "pairs" / name
+            output.mkdir(parents=True, exist_ok=True)
             for part in rows.glob("*.parquet"):
                 with_words = words if name == "model3" else ""
-                finish_pairs(str(part), lowest, with_words, table.filters, str(output))
+                finish_pairs(str(part), lowest, with_words, table.filters, str(output / part.name))
             table_of = pyarrow.parquet.read_table(output)
             columns = (table_of[name].to_pylist() for name in ("score", "source", "target"))
-            found[name] = sorted(zip(*columns, strict=True), reverse=True)
+            best: dict[tuple[str, str], float] = {}  # words may be patterns with several roots
+            for score, *pair in sorted(zip(*columns, strict=True)):
+                best[pair[0], pair[1]] = score
+            found[name] = sorted(((score, *pair) for pair, score in best.items()), reverse=True)
             print(name, f"{len(found[name]):,} pairs,", counts_at(found[name], model), flush=True)
     return found
 
@@ -117,16 +121,7 @@ def tables(options: argparse.Namespace) -> None:
     key = json.loads((options.output / "key.json").read_text())
     lines = (options.output / "sheet.tsv").read_text("utf-8").splitlines()
     pairs = [tuple(line.split("\t")[1:]) for line in lines]
-    said: dict[int, list[int]] = {}
-    for path in options.labels:
-        for line in Path(path).read_text().splitlines():
-            number, label = line.split("\t")
-            said.setdefault(int(number), []).append(int(label))
-    twice = [labels for labels in said.values() if len(labels) > 1]
-    if twice:
-        agree = sum(len(set(labels)) == 1 for labels in twice) / len(twice)
-        print(f"{len(twice)} read twice: agreement {agree:.1%}, kappa {2 * agree - 1:.2f}")
-    right = {number: min(labels) for number, labels in said.items()}  # in doubt: incorrect
+    right = read_verdicts(options.labels)
     print("model\t#PP\tweighted #PP\tprecision\t(read)")
     for name, each in key.items():
         read = [right[number] for number in each["drawn"] if number in right]
