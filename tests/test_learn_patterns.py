@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -87,6 +89,10 @@ def test_the_model_says_what_kind_the_table_is_of(toy: Path) -> None:
     }
     report = (toy / "model" / "report.txt").read_text("utf-8")
     assert "pt4.latin.patterns" in report
+    assert re.search(r"Patterns, .*\n +patterns  paired .*\n +pt4\.latin  +\d", report), report
+    manifest = json.loads((toy / "model.work" / "pt4.model3" / "manifest.json").read_text())
+    candidates = manifest["figures"]["candidates"]
+    assert re.search(rf"\nTables\n.*\n +pt4  +{candidates:,}  ", report), report
 
 
 def test_models_differ_in_what_counts(toy: Path) -> None:

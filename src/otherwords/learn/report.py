@@ -10,6 +10,7 @@ from otherwords._core import version
 from otherwords.learn.corpora.cleaning import REASONS
 from otherwords.learn.filters import FILTERS, SIGNATURES
 from otherwords.learn.pipeline import Learnt
+from otherwords.learn.recipe import PATTERN_MODELS
 from otherwords.learn.steps import Outcome
 
 _STYLE = """
@@ -98,6 +99,11 @@ def _sections(learnt: Learnt) -> Iterator[Section]:
     if found:
         rows: list[Row] = [[name, float(each.figures["phrase pairs"])] for name, each in found]
         yield Section("Phrase pairs, in parts of corpora and counted", ["", "pairs"], rows, 1)
+    induced = by_kind.get("patterns", [])
+    if induced:
+        keys = [key for key in induced[0][1].figures if key != "pairs"]
+        rows = [[name, *(float(each.figures[key]) for key in keys)] for name, each in induced]
+        yield Section("Patterns, in all their places", ["", *keys], rows, 1)
     signed = [each for each in by_kind.get("signatures", []) if "signatures" in each[1].figures]
     if signed:
         keys = ["phrases", "signatures"]
@@ -111,7 +117,9 @@ def _sections(learnt: Learnt) -> Iterator[Section]:
     if fitted:
         yield _collocations(fitted)
     if "table" in by_kind:
-        yield _tables(by_kind["table"], dict(candidates))
+        # The last model is the table's own; Model 3 has pairs of Model 2 besides.
+        scored = {name: each for kind in PATTERN_MODELS for name, each in by_kind.get(kind, [])}
+        yield _tables(by_kind["table"], dict(candidates) | scored)
     if "lm" in by_kind:
         ngrams: Mapping[str, int] = by_kind["lm"][0][1].figures["n-grams"]
         rows = [[f"{order}-grams", float(count)] for order, count in ngrams.items()]
