@@ -209,6 +209,7 @@ def test_labels_that_tell_nothing(toy: Path, capsys: pytest.CaptureFixture[str])
         (('"intersection"', '"union"\nweights = "no.toml"'), r":12: .*no\.toml: no such file"),
         (('"intersection"', '"union"\nslots = 0'), r":12: .*slots = 0 is out of its limits"),
         (('"patterns"', '"pivot"\nmodel = "bc"'), r':10: .*with method = "patterns" has a model'),
+        (('"patterns"', '"pattern"'), r":9: .*'pattern', not one of .*, patterns, collocations"),
         (('["latin"]', '["greek"]'), r":10: .*there is no corpus 'greek'"),
     ],
 )

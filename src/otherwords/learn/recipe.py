@@ -80,7 +80,7 @@ class TableRecipe:
     """
 
     name: str
-    method: str = limits("pivot", choices=("pivot", "direct", GIVEN, COLLOCATIONS))
+    method: str = limits("pivot", choices=("pivot", "direct", GIVEN, PATTERNS, COLLOCATIONS))
     corpora: tuple[str, ...] = ()
     extraction: str = limits("phrases", choices=("phrases", "cepts"))
     longest_phrase: int = limits(7, least=1, most=20)
