@@ -151,8 +151,15 @@ TEST_CASE("a filler with a determiner gets no other one") {
   };
   CHECK(targets(Analysed("head of the firm", "NN IN DT NN", {0, 0, 3, 1})) ==
         std::vector<std::string>{"head in the firm"});
+  CHECK(targets(Analysed("head of Peter 's firm", "NN IN NNP POS NN", {0, 0, 4, 2, 1})) ==
+        std::vector<std::string>{"head in peter 's firm"});
+  CHECK(targets(Analysed("head of quite another firm", "NN IN RB DT NN", {0, 0, 4, 4, 1})) ==
+        std::vector<std::string>{"head in quite another firm"});
   CHECK(targets(Analysed("head of state", "NN IN NN", {0, 0, 1})) ==
         std::vector<std::string>{"the state head", "head in state"});
+  // That of another noun is none of the filler.
+  CHECK(targets(Analysed("head of state for a day", "NN IN NN IN DT NN", {0, 0, 1, 2, 5, 3})) ==
+        std::vector<std::string>{"the state for a day head", "head in state for a day"});
 }
 
 TEST_CASE("a unit inside of another is worth what it is worth elsewhere") {

@@ -81,7 +81,7 @@ void PatternUnits::match(const patterns::Subtree& subtree, const patterns::Parti
     source_.push_back(slot_words_[tag * limits_.slots + numberer.next(tag) - 1u]);
     const patterns::WordSet branch = subtree.branches[i];
     const std::size_t begin = subtree.places[static_cast<unsigned>(std::countr_zero(branch))];
-    slots_.push_back({source_.back(), begin, begin + std::popcount(branch)});
+    slots_.push_back({source_.back(), begin, begin + std::popcount(branch), place});
   });
   Entries entries = table_.find(source_);
   if (entries.size() == 0) return;
@@ -110,8 +110,7 @@ bool PatternUnits::fill(const Entry& entry) {
     if (slot != slots_.end()) {
       const auto before = entry.target.first(i);
       if (std::find(before.begin(), before.end(), word) != before.end()) return false;
-      if (i > 0 && is_determiner(table_.vocabulary().word(before.back())) &&
-          is_determiner(batch_.text(batch_.tokens()[slot->begin])))
+      if (i > 0 && is_determiner(table_.vocabulary().word(before.back())) && has_determiner(*slot))
         return false;  // `the [NN_1] chairman` with `the company`
       for (std::size_t token = slot->begin; token < slot->end; ++token) batch_.carry(token);
       ++filled;
@@ -122,6 +121,19 @@ bool PatternUnits::fill(const Entry& entry) {
     }
   }
   return filled == slots_.size();
+}
+
+/// Whether there is an article in a filler, or what stands in its place: `all the firms`, `Peter 's
+/// firm`.
+bool PatternUnits::has_determiner(const Slot& slot) const {
+  if (is_determiner(batch_.text(batch_.tokens()[slot.begin]))) return true;  // wherever it is hung
+  static constexpr std::string_view kTags[] = {"DT", "PDT", "WDT", "PRP$", "WP$", "POS"};
+  const auto& tags = batch_.sentence().tags;
+  for (std::size_t token = slot.begin; token < slot.end; ++token)
+    if (tree_[token].head == slot.head && token != slot.head &&
+        std::find(std::begin(kTags), std::end(kTags), tags[token]) != std::end(kTags))
+      return true;
+  return false;
 }
 
 }  // namespace ow

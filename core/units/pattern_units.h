@@ -27,11 +27,13 @@ class PatternUnits : public UnitMaker {
   struct Slot {
     WordId word;
     std::size_t begin, end;  // the tokens that fill it
+    std::size_t head;        // the one that the others are below
   };
 
   bool plant();
   void match(const patterns::Subtree& subtree, const patterns::Partial& partial);
   bool fill(const Entry& entry);
+  bool has_determiner(const Slot& slot) const;
 
   const Table& table_;
   const std::size_t number_;
