@@ -33,6 +33,11 @@ spark.sql.shuffle.partitions 2
 spark.sql.codegen.wholeStage false
 spark.sql.codegen.factoryMode NO_CODEGEN
 """
+PATTERNS = """
+[table.pt4]
+method = "patterns"
+corpora = ["french", "german"]
+"""
 
 
 @pytest.fixture
@@ -113,7 +118,7 @@ def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[st
     settings = {"pt1": "signatures = 'fine'", "pt3": "alignments = true"}
     recipe = write_corpora(tmp_path, 60, **settings)
     write_thesaurus(tmp_path / "wordnet")
-    recipe.write_text(recipe.read_text("utf-8") + COLLOCATIONS, "utf-8")
+    recipe.write_text(recipe.read_text("utf-8") + COLLOCATIONS + PATTERNS, "utf-8")
     assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
     command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
     command += ["-o", str(tmp_path / "spark"), "--engine", address]
@@ -123,5 +128,7 @@ def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[st
     here, there = relations_in(tmp_path / "duckdb.work"), relations_in(tmp_path / "spark.work")
     assert len(here) > 20
     assert here == there
-    for name in ("pt1.table", "pt3.table", "pt5.table", "lm", "casing", "analyser", "model.toml"):
+    assert here["pt4.entries/rows"]
+    tables = [f"pt{number}.table" for number in (1, 3, 4, 5)]
+    for name in (*tables, "lm", "casing", "analyser", "model.toml"):
         assert (tmp_path / "spark" / name).read_bytes() == (tmp_path / "duckdb" / name).read_bytes()
