@@ -24,6 +24,7 @@ from reading import read_verdicts
 
 from otherwords.learn.patterns import steps
 from otherwords.learn.patterns.entries import finish_pairs
+from otherwords.learn.patterns.filters import PairFilter
 from otherwords.learn.patterns.models import PatternModel, read_pattern_models
 from otherwords.learn.patterns.types import TYPES, slot_kinds, type_of
 from otherwords.learn.pipeline import Learning
@@ -44,6 +45,7 @@ def all_pairs(options: argparse.Namespace) -> dict[str, list[tuple[float, str, s
         taught = steps.paired(work, table, "model2", models["model2"], tools.found, links, pivots)
         lexicon = steps.lexicon(work, table, taught)
         words = str(tools.make(lexicon) / steps.LEXICON_FILE)
+        filters = PairFilter(table.filters, table.articles == "same")
         for name, model in models.items():
             lowest = dataclasses.replace(model, threshold=-math.inf)
             over = pivots if name in {"model2", "model3"} else None
@@ -53,7 +55,7 @@ def all_pairs(options: argparse.Namespace) -> dict[str, list[tuple[float, str, s
             output.mkdir(parents=True, exist_ok=True)
             for part in rows.glob("*.parquet"):
                 with_words = words if name == "model3" else ""
-                finish_pairs(str(part), lowest, with_words, table.filters, str(output / part.name))
+                finish_pairs(str(part), lowest, with_words, filters, str(output / part.name))
             table_of = pyarrow.parquet.read_table(output)
             columns = (table_of[name].to_pylist() for name in ("score", "source", "target"))
             best: dict[tuple[str, str], float] = {}  # words may be patterns with several roots

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from otherwords._core import FormatError
-from otherwords.learn.patterns.filters import fits
+from otherwords.learn.patterns.filters import PairFilter, beginning, fits
 from otherwords.learn.patterns.labels import numberings, read_judged_rules, read_pattern_labels
 from otherwords.learn.patterns.slots import is_slot, renumbered, slots_of
 from otherwords.learn.patterns.types import TYPES, slot_kinds, type_of
@@ -200,3 +200,23 @@ def test_the_rules_of_the_reference_data(shared: Path) -> None:
     labels = read_judged_rules(shared / "data" / "judged" / "rules.tsv")
     assert len(labels) > 1000
     assert 0.1 < sum(labels.values()) / len(labels) < 0.9
+
+
+def test_patterns_begin_with_something_definite_or_not() -> None:
+    definite = ("the [JJ_1] tools", "of the tools [VBG_1]", "their [NN_1]", "in [NNP_1] 's room")
+    assert {beginning(pattern) for pattern in definite} == {"definite"}
+    assert beginning("of a [JJ_1] share") == beginning("an [NN_1] tax") == "indefinite"
+    assert beginning("every [NNP_1] morning") == "each"
+    bare = ("[JJ_1] tools", "take a look at [NN_1]", "of", "to the")
+    assert [beginning(pattern) for pattern in bare] == ["", "", "", "definite"]
+
+
+def test_articles_may_have_to_be_the_same() -> None:
+    strict, loose = PairFilter(articles=True), PairFilter()
+    article = ("the [JJ_1] tools", "[JJ_1] instruments", 3)
+    assert loose.keeps(*article)
+    assert not strict.keeps(*article)
+    assert strict.keeps("[NNP_1] 's growth", "the growth of [NNP_1]", 3)
+    denial = ("the [JJ_1] tools", "the [JJ_1] tools not", 3)
+    assert not strict.keeps(*denial)
+    assert PairFilter(impossible=False, articles=True).keeps(*denial)

@@ -127,6 +127,7 @@ class PatternTable:
         pivot_threshold: Least score of pivots that are taken for paraphrases of each other.
         kappa: The most entries of a source.
         filters: Whether pairs are left out that cannot be right: other numbers, one denial more.
+        articles: `same` if both patterns must be definite, or neither; `any` as in the paper.
         least_quality: Least probability that an entry is correct; needs `weights`.
         scores: Names of the scores to keep, the first being φ: `quality`, `score` or both.
         quantise: Whether scores are stored in one byte.
@@ -149,6 +150,7 @@ class PatternTable:
     pivot_threshold: float = limits(0.03, least=0.0)
     kappa: int = limits(20, least=1)
     filters: bool = True
+    articles: str = limits("any", choices=("any", "same"))
     least_quality: float = limits(0.0, least=0.0, most=1.0)
     scores: tuple[str, ...] = limits(("quality",), each=("quality", "score"))
     quantise: bool = False

@@ -11,7 +11,7 @@ from otherwords.align.columns import text_buffers
 from otherwords.align.phrases import lexicon_from_table
 from otherwords.learn import parts
 from otherwords.learn.entries import QUALITY
-from otherwords.learn.patterns.filters import fits
+from otherwords.learn.patterns.filters import PairFilter
 from otherwords.learn.patterns.likelihood import likelihoods
 from otherwords.learn.patterns.models import PatternModel, quality_values
 from otherwords.learn.patterns.slots import renumbered
@@ -27,7 +27,7 @@ _ROWS = 1 << 16
 
 
 def finish_pairs(
-    source: str, model: PatternModel, lexicon: str, filtered: bool, output: str
+    source: str, model: PatternModel, lexicon: str, chosen: PairFilter, output: str
 ) -> None:
     """Completes the scores of pairs and writes those above the threshold.
 
@@ -35,7 +35,7 @@ def finish_pairs(
         source: Pairs of patterns with the scores that their ways add up to.
         model: The weights.
         lexicon: What words stand for each other; nothing for models without such features.
-        filtered: Whether pairs that cannot be right are left out.
+        chosen: Which pairs are left out whatever they score.
         output: A Parquet file of source, target, score (a natural log) and quality (likewise).
     """
     import numpy as np
@@ -54,9 +54,7 @@ def finish_pairs(
         for row, (enough, count, text) in enumerate(
             zip((score >= model.threshold).tolist(), ways, texts, strict=True)
         )
-        if enough
-        and (pair := renumbered(*text))[0] != pair[1]
-        and (not filtered or fits(*pair, count))
+        if enough and (pair := renumbered(*text))[0] != pair[1] and chosen.keeps(*pair, count)
     ]
     rows, sources, targets = zip(*pairs, strict=True) if pairs else ((), (), ())
     kept = np.asarray(rows, np.intp)

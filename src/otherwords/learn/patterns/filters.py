@@ -11,12 +11,16 @@ pronouns, and which of two names came first. So both patterns must have the same
 - preposition at the beginning, if both have one, and punctuation at the ends.
 
 Where one side only has fewer words that matter, two ways must lead from one to the other.
+
+Articles are lost, too, but a pair such as `the [JJ_1] tools` and `[JJ_1] tools` is right in some
+sentences, so it is for a recipe to say whether both must begin alike.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from otherwords.learn.patterns.slots import is_slot, slots_of
 from otherwords.learn.patterns.types import is_nested, type_of
@@ -40,6 +44,44 @@ _PREPOSITIONS = (
 _PUNCTUATION = frozenset("&/,;:.!?()-–—\"'’”“")
 _LEADING = frozenset(_PREPOSITIONS.split())
 _NUMBER = re.compile(r"\d+")
+_POSSESSIVES = frozenset(("my", "your", "his", "her", "its", "our", "their"))
+_BEGINNINGS = {
+    **dict.fromkeys(("the", "this", "that", "these", "those", *_POSSESSIVES), "definite"),
+    **dict.fromkeys(("a", "an"), "indefinite"),
+    **dict.fromkeys(("each", "every"), "each"),
+}
+_MARKERS = frozenset(("'s", "’s", "'", "’"))
+
+
+@dataclass(frozen=True)
+class PairFilter:
+    """Which pairs are left out whatever they score.
+
+    Attributes:
+        impossible: Whether those are that cannot be right, see `fits`.
+        articles: Whether those are of which only one is definite, see `beginning`.
+    """
+
+    impossible: bool = True
+    articles: bool = False
+
+    def keeps(self, source: str, target: str, ways: int) -> bool:
+        """Whether a pair that so many ways lead to is not left out."""
+        return (not self.articles or beginning(source) == beginning(target)) and (
+            not self.impossible or fits(source, target, ways)
+        )
+
+
+def beginning(pattern: str) -> str:
+    """What a pattern begins with, but for prepositions: `definite` if it is an article, a pronoun
+    or a possessor that makes a noun definite, `indefinite`, `each`, or nothing of the kind.
+    """
+    words = pattern.split()
+    while len(words) > 1 and words[0] in _LEADING:
+        del words[0]
+    if len(words) > 1 and words[1] in _MARKERS:
+        return "definite"
+    return _BEGINNINGS.get(words[0], "")
 
 
 def fits(source: str, target: str, ways: int) -> bool:

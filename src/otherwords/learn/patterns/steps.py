@@ -13,6 +13,7 @@ from otherwords.learn import estimates
 from otherwords.learn.corpus_steps import aligned_parts, make_lexicon, size_of
 from otherwords.learn.patterns.entries import finish_pairs, write_pattern_table
 from otherwords.learn.patterns.extracting import PatternExtraction, extract_patterns
+from otherwords.learn.patterns.filters import PairFilter
 from otherwords.learn.patterns.induction import PatternOptions
 from otherwords.learn.patterns.likelihood import train_lexicon
 from otherwords.learn.patterns.models import (
@@ -179,13 +180,14 @@ def chosen(
 ) -> Step:
     """The entries of the table: pairs with all features, above the threshold, the best of each."""
     query = patterning.choose_pairs(table.kappa)
+    kept_by = PairFilter(table.filters, table.articles == "same")
 
     def action(folder: Path) -> Mapping[str, Any]:
         lexicon = "" if words is None else str(work.workshop.path(words) / LEXICON_FILE)
         finished = folder / "finished"
         finished.mkdir(exist_ok=True)
         calls = [
-            (str(part), model, lexicon, table.filters, str(finished / part.name))
+            (str(part), model, lexicon, kept_by, str(finished / part.name))
             for part in sorted(work.rows_of(pairs).glob("*.parquet"))
         ]
         work.map(finish_pairs, calls)
@@ -197,7 +199,7 @@ def chosen(
     return Step(
         f"{table.name}.entries",
         action,
-        {"model": asdict(model), "choose": query, "filters": table.filters},
+        {"model": asdict(model), "choose": query, "filters": asdict(kept_by)},
         inputs=[pairs, *([words] if words is not None else [])],
         estimate=estimates.table(pairs.estimate),
     )
