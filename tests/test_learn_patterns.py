@@ -19,6 +19,7 @@ import pytest
 
 from otherwords._core import FormatError
 from otherwords.cli import main
+from otherwords.learn.patterns.filters import beginning
 from otherwords.learn.patterns.models import read_pattern_models
 from otherwords.learn.patterns.slots import renumbered
 from otherwords.learn.recipe import PATTERN_MODELS
@@ -112,6 +113,20 @@ def test_roots_and_boundaries_can_be_told(toy: Path) -> None:
     assert not targets(table_of(strict), TAKE)  # `to` and `consideration` have no links
     rooted = learn(toy, "rooted", "roots = 'same'\nkappa = 1\n")
     assert targets(table_of(rooted), TAKE) == [CONSIDER]
+
+
+def test_frequent_patterns_and_equal_articles_can_be_asked_for(toy: Path) -> None:
+    counts = rows_of(toy / "model.work" / "pt4.links" / "counts")
+    ids = {
+        row["words"]: row["id"]
+        for row in rows_of(toy / "model.work" / "pt4.latin.patterns" / "sources")
+    }
+    seen = sum(int(str(row["count"])) for row in counts if row["source_id"] == ids[TAKE])
+    for least in (seen, seen + 1):
+        often = learn(toy, f"often-{least}", f"least_count = {least}\narticles = 'same'\n")
+        assert targets(table_of(often), TAKE) == ([CONSIDER] if least == seen else [])
+        for row in rows_of(toy / f"often-{least}.work" / "pt4.entries" / "rows"):
+            assert beginning(str(row["source"])) == beginning(str(row["target"]))
 
 
 def test_killed_and_started_again(toy: Path, tmp_path: Path) -> None:

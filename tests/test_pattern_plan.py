@@ -291,6 +291,11 @@ def test_pairs_are_spelt(new_relations: Open) -> None:
     assert rows == [("a", "b", 0.5 * ONE, 1), ("b", "a", 0.25 * ONE, 2)]
     assert len(relations.run("all", patterning.spell_pairs(0.0), **inputs)) == 3
     assert relations.run("none", patterning.spell_pairs(exp(700)), **inputs) == []
+    seen: dict[str, list[Any]] = {"source_id": [1, 2, 2], "count": [1, 1, 1]}
+    put(relations, "links", seen)
+    often = patterning.spell_pairs(0.25, least_count=2)
+    rows = relations.run("often", often, **inputs, links=relations["links"])
+    assert rows == [("b", "a", 0.25 * ONE, 2)]
 
 
 def test_the_best_pairs_of_each_source(new_relations: Open) -> None:

@@ -125,6 +125,8 @@ class PatternTable:
         tau: Pivots with more patterns than this lead nowhere.
         pivot_epsilon: The same as `epsilon` between pivots, for Models 2 and 3.
         pivot_threshold: Least score of pivots that are taken for paraphrases of each other.
+        least_count: Patterns that were seen less often have no entries of their own, though others
+            may become one of them.
         kappa: The most entries of a source.
         filters: Whether pairs are left out that cannot be right: other numbers, one denial more.
         articles: `same` if both patterns must be definite, or neither; `any` as in the paper.
@@ -148,6 +150,7 @@ class PatternTable:
     tau: int = limits(200, least=2)
     pivot_epsilon: float = limits(0.01, least=0.0, most=1.0)
     pivot_threshold: float = limits(0.03, least=0.0)
+    least_count: int = limits(1, least=1)
     kappa: int = limits(20, least=1)
     filters: bool = True
     articles: str = limits("any", choices=("any", "same"))

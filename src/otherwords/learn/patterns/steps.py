@@ -135,12 +135,15 @@ def paired(
     found: Mapping[str, Step],
     links: Step,
     pivots: Step | None,
+    least_count: int = 1,
 ) -> Step:
-    """The pairs of patterns with the scores that their ways add up to by a model, as texts."""
+    """The pairs of patterns with the scores that their ways add up to by a model, as texts; those
+    of patterns that were seen often enough.
+    """
     ways = patterning.Ways(table.epsilon, table.tau)
     query = patterning.pair_patterns(ways, model.weights[:OF_WAYS], augmented=pivots is not None)
     # What is still to be multiplied is below 1, so nothing is lost that could reach the threshold.
-    spell = patterning.spell_pairs(math.exp(min(model.threshold, 700.0)))
+    spell = patterning.spell_pairs(math.exp(min(model.threshold, 700.0)), least_count)
 
     def action(folder: Path) -> Mapping[str, Any]:
         relations = {"links": [work.rows_of(links)]}
@@ -148,7 +151,8 @@ def paired(
             relations["pivots"] = [work.rows_of(pivots)]
         work.write(query, relations, folder / "pairs")
         sources = [work.rows_of(step, "sources") for step in found.values()]
-        work.write(spell, {"pairs": [folder / "pairs"], "sources": sources}, folder / "rows")
+        texts = {"pairs": [folder / "pairs"], "sources": sources, "links": relations["links"]}
+        work.write(spell, texts, folder / "rows")
         candidates = work.size(folder / "pairs")
         shutil.rmtree(folder / "pairs")
         return {"candidates": candidates, "pairs": work.size(folder / "rows")}
@@ -236,7 +240,7 @@ def learnt(work: Work, table: PatternTable, found: Mapping[str, Step]) -> Step:
     links = linked(work, table, found)
     augmented = name in {"model2", "model3"}
     pivots = pivots_paired(work, table, links) if augmented else None
-    pairs = paired(work, table, name, model, found, links, pivots)
+    pairs = paired(work, table, name, model, found, links, pivots, table.least_count)
     words = None
     if name == "model3":
         taught = paired(work, table, "model2", models["model2"], found, links, pivots)

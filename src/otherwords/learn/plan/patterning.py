@@ -88,10 +88,17 @@ def pair_patterns(ways: Ways, weights: Sequence[float], *, augmented: bool) -> s
     return _scored(_over_pivots(ways) if augmented else _over_one(ways), weights)
 
 
-def spell_pairs(least: float) -> str:
-    """The `pairs` of at least this score with their words, which `sources` have by ids."""
+def spell_pairs(least: float, least_count: int = 1) -> str:
+    """The `pairs` of at least this score with their words, which `sources` have by ids. Where the
+    first pattern must have been seen more than once, `links` tell how often it was.
+    """
+    often = ""
+    if least_count > 1:
+        often = f"""
+          AND source_id IN (SELECT source_id FROM links GROUP BY source_id
+            HAVING SUM(count) >= {least_count})"""
     return f"""
-        WITH kept AS (SELECT * FROM pairs WHERE score >= {_least(least)}),
+        WITH kept AS (SELECT * FROM pairs WHERE score >= {_least(least)}{often}),
           ids AS (SELECT source_id AS id FROM kept UNION SELECT target_id AS id FROM kept),
           texts AS (SELECT sources.id, MIN(words) AS words FROM sources JOIN ids
             ON sources.id = ids.id GROUP BY sources.id)
