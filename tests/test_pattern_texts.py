@@ -220,3 +220,12 @@ def test_articles_may_have_to_be_the_same() -> None:
     denial = ("the [JJ_1] tools", "the [JJ_1] tools not", 3)
     assert not strict.keeps(*denial)
     assert PairFilter(impossible=False, articles=True).keeps(*denial)
+
+
+def test_no_word_becomes_its_opposite() -> None:
+    assert not fits("able [VB_1]", "unable [VB_1]", 3)
+    assert not fits("dislike [NN_1]", "like [NN_1]", 3)
+    assert not fits("the next [JJ_1] months", "the past [JJ_1] months", 3)
+    assert not fits("more [NNS_1]", "fewer [NNS_1]", 3)
+    assert fits("more [NNS_1] than before", "further [NNS_1] than before", 3)
+    assert fits("uncover [NNS_1]", "discover [NNS_1]", 3)

@@ -38,7 +38,8 @@ _OPPOSITES = {
         before/after above/below over/under inside/outside up/down in/out on/off with/without
         from/to for/against more/less most/least many/few more/fewer always/never often/seldom
         all/none everything/nothing everyone/nobody everybody/nobody somebody/nobody here/there
-        this/that these/those he/she him/her his/her first/last former/latter early/late
+        this/that these/those he/she him/her his/her first/last former/latter last/next past/next
+        previous/next early/late
         earlier/later same/different yes/no good/bad better/worse best/worst big/small large/small
         great/small long/short high/low higher/lower highest/lowest new/old young/old rich/poor
         strong/weak easy/difficult easy/hard hot/cold open/closed open/close left/right

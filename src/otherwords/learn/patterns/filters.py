@@ -10,6 +10,9 @@ pronouns, and which of two names came first. So both patterns must have the same
 - pronouns, and kinds of conjunction (`and`, `or`);
 - preposition at the beginning, if both have one, and punctuation at the ends.
 
+And no word of the one is the opposite of a word that only the other has (`able`, `unable`), unless
+slots are turned round or something is denied.
+
 Where one side only has fewer words that matter, two ways must lead from one to the other.
 
 Articles are lost, too, but a pair such as `the [JJ_1] tools` and `[JJ_1] tools` is right in some
@@ -24,6 +27,7 @@ from dataclasses import dataclass
 
 from otherwords.learn.patterns.slots import is_slot, slots_of
 from otherwords.learn.patterns.types import is_nested, type_of
+from otherwords.learn.words import OPPOSITES
 
 _DENIALS = frozenset(
     ("not", "n't", "n’t", "no", "nor", "never", "none", "nobody", "nothing", "neither", "without")
@@ -41,6 +45,8 @@ _PREPOSITIONS = (
     "of to in on for with from by at into about against between through under over as than after "
     "before during within without towards upon among"
 )
+_OPPOSITES = OPPOSITES["en"] | {(second, first) for first, second in OPPOSITES["en"]}
+_DENYING = ("un", "in", "im", "ir", "dis", "non")
 _PUNCTUATION = frozenset("&/,;:.!?()-–—\"'’”“")
 _LEADING = frozenset(_PREPOSITIONS.split())
 _NUMBER = re.compile(r"\d+")
@@ -97,6 +103,10 @@ def fits(source: str, target: str, ways: int) -> bool:
     mine, theirs = set(first), set(second)
     if mine != theirs and not _agree(first, second, mine ^ theirs):
         return False
+    # `[NNP_1] before [NNP_2]` is `[NNP_2] after [NNP_1]`, and what is not without is with.
+    turned = slots != others or _count(first, _DENIALS) != _count(second, _DENIALS)
+    if not turned and any(_opposed(one, other) for one in mine - theirs for other in theirs - mine):
+        return False
     # Neither of most pairs contains the other, and that is quickly seen.
     nested = is_nested(mine, theirs)
     return ways > 1 or not nested or type_of(source, target) != "information"
@@ -131,6 +141,13 @@ def _pronouns(words: Sequence[str]) -> set[str]:
 
 def _same_preposition(first: str, second: str) -> bool:
     return first == second or not {first, second} <= _LEADING
+
+
+def _opposed(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return (one, other) in _OPPOSITES or (
+        long.endswith(short) and long.removesuffix(short) in _DENYING
+    )
 
 
 def _mark(word: str) -> str:
