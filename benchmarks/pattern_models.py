@@ -23,8 +23,7 @@ import pyarrow.parquet
 from reading import read_verdicts
 
 from otherwords.learn.patterns import steps
-from otherwords.learn.patterns.entries import finish_pairs
-from otherwords.learn.patterns.filters import PairFilter
+from otherwords.learn.patterns.entries import PairFilter, finish_pairs
 from otherwords.learn.patterns.models import PatternModel, read_pattern_models
 from otherwords.learn.patterns.types import TYPES, slot_kinds, type_of
 from otherwords.learn.pipeline import Learning
@@ -45,7 +44,7 @@ def all_pairs(options: argparse.Namespace) -> dict[str, list[tuple[float, str, s
         taught = steps.paired(work, table, "model2", models["model2"], tools.found, links, pivots)
         lexicon = steps.lexicon(work, table, taught)
         words = str(tools.make(lexicon) / steps.LEXICON_FILE)
-        filters = PairFilter(table.filters, table.articles == "same")
+        filters = PairFilter(table.filters, table.strict)
         for name, model in models.items():
             lowest = dataclasses.replace(model, threshold=-math.inf)
             over = pivots if name in {"model2", "model3"} else None

@@ -19,9 +19,9 @@ import pytest
 
 from otherwords._core import FormatError
 from otherwords.cli import main
-from otherwords.learn.patterns.filters import beginning
 from otherwords.learn.patterns.models import read_pattern_models
 from otherwords.learn.patterns.slots import renumbered
+from otherwords.learn.patterns.strict import stands_for
 from otherwords.learn.recipe import PATTERN_MODELS
 from otherwords.learn.recipe_file import read_recipe
 from otherwords.tables import Table, open_table
@@ -115,7 +115,7 @@ def test_roots_and_boundaries_can_be_told(toy: Path) -> None:
     assert targets(table_of(rooted), TAKE) == [CONSIDER]
 
 
-def test_frequent_patterns_and_equal_articles_can_be_asked_for(toy: Path) -> None:
+def test_frequent_patterns_and_strict_pairs_can_be_asked_for(toy: Path) -> None:
     counts = rows_of(toy / "model.work" / "pt4.links" / "counts")
     ids = {
         row["words"]: row["id"]
@@ -123,10 +123,10 @@ def test_frequent_patterns_and_equal_articles_can_be_asked_for(toy: Path) -> Non
     }
     seen = sum(int(str(row["count"])) for row in counts if row["source_id"] == ids[TAKE])
     for least in (seen, seen + 1):
-        often = learn(toy, f"often-{least}", f"least_count = {least}\narticles = 'same'\n")
+        often = learn(toy, f"often-{least}", f"least_count = {least}\nstrict = true\n")
         assert targets(table_of(often), TAKE) == ([CONSIDER] if least == seen else [])
         for row in rows_of(toy / f"often-{least}.work" / "pt4.entries" / "rows"):
-            assert beginning(str(row["source"])) == beginning(str(row["target"]))
+            assert stands_for(str(row["source"]), str(row["target"]))
 
 
 def test_killed_and_started_again(toy: Path, tmp_path: Path) -> None:

@@ -129,7 +129,8 @@ class PatternTable:
             may become one of them.
         kappa: The most entries of a source.
         filters: Whether pairs are left out that cannot be right: other numbers, one denial more.
-        articles: `same` if both patterns must be definite, or neither; `any` as in the paper.
+        strict: Whether pairs are left out that seldom are right in sentences: other articles or
+            punctuation, opposites.
         least_quality: Least probability that an entry is correct; needs `weights`.
         scores: Names of the scores to keep, the first being φ: `quality`, `score` or both.
         quantise: Whether scores are stored in one byte.
@@ -153,7 +154,7 @@ class PatternTable:
     least_count: int = limits(1, least=1)
     kappa: int = limits(20, least=1)
     filters: bool = True
-    articles: str = limits("any", choices=("any", "same"))
+    strict: bool = False
     least_quality: float = limits(0.0, least=0.0, most=1.0)
     scores: tuple[str, ...] = limits(("quality",), each=("quality", "score"))
     quantise: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,11 @@ from otherwords.align.columns import text_buffers
 from otherwords.align.phrases import lexicon_from_table
 from otherwords.learn import parts
 from otherwords.learn.entries import QUALITY
-from otherwords.learn.patterns.filters import PairFilter
+from otherwords.learn.patterns.filters import fits
 from otherwords.learn.patterns.likelihood import likelihoods
 from otherwords.learn.patterns.models import PatternModel, quality_values
 from otherwords.learn.patterns.slots import renumbered
+from otherwords.learn.patterns.strict import stands_for
 from otherwords.learn.patterns.types import type_of
 from otherwords.learn.plan.patterning import SCORE_BITS
 
@@ -24,6 +26,25 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ROWS = 1 << 16
+
+
+@dataclass(frozen=True)
+class PairFilter:
+    """Which pairs are left out whatever they score.
+
+    Attributes:
+        impossible: Whether those are that cannot be right, see `fits`.
+        strict: Whether those are that seldom are in sentences, see `stands_for`.
+    """
+
+    impossible: bool = True
+    strict: bool = False
+
+    def keeps(self, source: str, target: str, ways: int) -> bool:
+        """Whether a pair that so many ways lead to is not left out."""
+        return (not self.impossible or fits(source, target, ways)) and (
+            not self.strict or stands_for(source, target)
+        )
 
 
 def finish_pairs(

@@ -10,26 +10,18 @@ pronouns, and which of two names came first. So both patterns must have the same
 - pronouns, and kinds of conjunction (`and`, `or`);
 - preposition at the beginning, if both have one, and punctuation at the ends.
 
-And no word of the one is the opposite of a word that only the other has (`able`, `unable`), unless
-slots are turned round or something is denied.
-
 Where one side only has fewer words that matter, two ways must lead from one to the other.
-
-Articles are lost, too, but a pair such as `the [JJ_1] tools` and `[JJ_1] tools` is right in some
-sentences, so it is for a recipe to say whether both must begin alike.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from otherwords.learn.patterns.slots import is_slot, slots_of
 from otherwords.learn.patterns.types import is_nested, type_of
-from otherwords.learn.words import OPPOSITES
 
-_DENIALS = frozenset(
+DENIALS = frozenset(
     ("not", "n't", "n’t", "no", "nor", "never", "none", "nobody", "nothing", "neither", "without")
 )
 _PRONOUNS = {
@@ -45,49 +37,9 @@ _PREPOSITIONS = (
     "of to in on for with from by at into about against between through under over as than after "
     "before during within without towards upon among"
 )
-_OPPOSITES = OPPOSITES["en"] | {(second, first) for first, second in OPPOSITES["en"]}
-_DENYING = ("un", "in", "im", "ir", "dis", "non")
-_PUNCTUATION = frozenset("&/,;:.!?()-–—\"'’”“")
-_LEADING = frozenset(_PREPOSITIONS.split())
+PUNCTUATION = frozenset("&/,;:.!?()-–—\"'’”“")
+LEADING = frozenset(_PREPOSITIONS.split())
 _NUMBER = re.compile(r"\d+")
-_POSSESSIVES = frozenset(("my", "your", "his", "her", "its", "our", "their"))
-_BEGINNINGS = {
-    **dict.fromkeys(("the", "this", "that", "these", "those", *_POSSESSIVES), "definite"),
-    **dict.fromkeys(("a", "an"), "indefinite"),
-    **dict.fromkeys(("each", "every"), "each"),
-}
-_MARKERS = frozenset(("'s", "’s", "'", "’"))
-
-
-@dataclass(frozen=True)
-class PairFilter:
-    """Which pairs are left out whatever they score.
-
-    Attributes:
-        impossible: Whether those are that cannot be right, see `fits`.
-        articles: Whether those are of which only one is definite, see `beginning`.
-    """
-
-    impossible: bool = True
-    articles: bool = False
-
-    def keeps(self, source: str, target: str, ways: int) -> bool:
-        """Whether a pair that so many ways lead to is not left out."""
-        return (not self.articles or beginning(source) == beginning(target)) and (
-            not self.impossible or fits(source, target, ways)
-        )
-
-
-def beginning(pattern: str) -> str:
-    """What a pattern begins with, but for prepositions: `definite` if it is an article, a pronoun
-    or a possessor that makes a noun definite, `indefinite`, `each`, or nothing of the kind.
-    """
-    words = pattern.split()
-    while len(words) > 1 and words[0] in _LEADING:
-        del words[0]
-    if len(words) > 1 and words[1] in _MARKERS:
-        return "definite"
-    return _BEGINNINGS.get(words[0], "")
 
 
 def fits(source: str, target: str, ways: int) -> bool:
@@ -103,10 +55,6 @@ def fits(source: str, target: str, ways: int) -> bool:
     mine, theirs = set(first), set(second)
     if mine != theirs and not _agree(first, second, mine ^ theirs):
         return False
-    # `[NNP_1] before [NNP_2]` is `[NNP_2] after [NNP_1]`, and what is not without is with.
-    turned = slots != others or _count(first, _DENIALS) != _count(second, _DENIALS)
-    if not turned and any(_opposed(one, other) for one in mine - theirs for other in theirs - mine):
-        return False
     # Neither of most pairs contains the other, and that is quickly seen.
     nested = is_nested(mine, theirs)
     return ways > 1 or not nested or type_of(source, target) != "information"
@@ -120,8 +68,8 @@ def _agree(first: Sequence[str], second: Sequence[str], different: set[str]) -> 
         and "or" not in different
         and (different.isdisjoint(_PRONOUNS) or _pronouns(first) == _pronouns(second))
         and (
-            different.isdisjoint(_DENIALS)
-            or _count(first, _DENIALS) % 2 == _count(second, _DENIALS) % 2
+            different.isdisjoint(DENIALS)
+            or _count(first, DENIALS) % 2 == _count(second, DENIALS) % 2
         )
         and _numbers(first) == _numbers(second)
     )
@@ -140,15 +88,8 @@ def _pronouns(words: Sequence[str]) -> set[str]:
 
 
 def _same_preposition(first: str, second: str) -> bool:
-    return first == second or not {first, second} <= _LEADING
-
-
-def _opposed(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    return (one, other) in _OPPOSITES or (
-        long.endswith(short) and long.removesuffix(short) in _DENYING
-    )
+    return first == second or not {first, second} <= LEADING
 
 
 def _mark(word: str) -> str:
-    return word if word in _PUNCTUATION else ""
+    return word if word in PUNCTUATION else ""

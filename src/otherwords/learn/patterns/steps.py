@@ -11,9 +11,8 @@ from typing import Any
 
 from otherwords.learn import estimates
 from otherwords.learn.corpus_steps import aligned_parts, make_lexicon, size_of
-from otherwords.learn.patterns.entries import finish_pairs, write_pattern_table
+from otherwords.learn.patterns.entries import PairFilter, finish_pairs, write_pattern_table
 from otherwords.learn.patterns.extracting import PatternExtraction, extract_patterns
-from otherwords.learn.patterns.filters import PairFilter
 from otherwords.learn.patterns.induction import PatternOptions
 from otherwords.learn.patterns.likelihood import train_lexicon
 from otherwords.learn.patterns.models import (
@@ -184,7 +183,7 @@ def chosen(
 ) -> Step:
     """The entries of the table: pairs with all features, above the threshold, the best of each."""
     query = patterning.choose_pairs(table.kappa)
-    kept_by = PairFilter(table.filters, table.articles == "same")
+    kept_by = PairFilter(table.filters, table.strict)
 
     def action(folder: Path) -> Mapping[str, Any]:
         lexicon = "" if words is None else str(work.workshop.path(words) / LEXICON_FILE)

@@ -30,7 +30,7 @@ _FUNCTION_WORDS = (
     "i you he she it we they me him her us them my your his its our their mine yours "
     "there here so very also too just 's ’s"
 )
-_EMPTY = frozenset((*_FUNCTION_WORDS.split(), *"',.;:!?-–—()/&\"’“”"))
+EMPTY = frozenset((*_FUNCTION_WORDS.split(), *"',.;:!?-–—()/&\"’“”"))
 
 
 def type_of(source: str, target: str) -> str:
@@ -48,7 +48,7 @@ def type_of(source: str, target: str) -> str:
 
 def is_nested(first: set[str], second: set[str]) -> bool:
     """Whether the content words of one pattern are all among those of the other."""
-    return first - second <= _EMPTY or second - first <= _EMPTY
+    return first - second <= EMPTY or second - first <= EMPTY
 
 
 def slot_kinds(pattern: str) -> set[str]:
@@ -59,7 +59,7 @@ def slot_kinds(pattern: str) -> set[str]:
 def _items(pattern: str) -> list[str]:
     """Content words and slots, in order; a pattern without content words keeps its words."""
     words = pattern.split()
-    items = [word for word in words if is_slot(word) or word not in _EMPTY]
+    items = [word for word in words if is_slot(word) or word not in EMPTY]
     return items if any(not is_slot(item) for item in items) else words
 
 
