@@ -24,6 +24,7 @@ from reading import read_verdicts
 
 from otherwords.learn.patterns import steps
 from otherwords.learn.patterns.entries import PairFilter, finish_pairs
+from otherwords.learn.patterns.likeness import WordKnowledge
 from otherwords.learn.patterns.models import PatternModel, read_pattern_models
 from otherwords.learn.patterns.types import TYPES, slot_kinds, type_of
 from otherwords.learn.pipeline import Learning
@@ -54,7 +55,9 @@ def all_pairs(options: argparse.Namespace) -> dict[str, list[tuple[float, str, s
             output.mkdir(parents=True, exist_ok=True)
             for part in rows.glob("*.parquet"):
                 with_words = words if name == "model3" else ""
-                finish_pairs(str(part), lowest, with_words, filters, str(output / part.name))
+                finish_pairs(
+                    str(part), lowest, with_words, filters, WordKnowledge(), str(output / part.name)
+                )
             table_of = pyarrow.parquet.read_table(output)
             columns = (table_of[name].to_pylist() for name in ("score", "source", "target"))
             best: dict[tuple[str, str], float] = {}  # words may be patterns with several roots

@@ -23,9 +23,12 @@ from otherwords.learn.patterns.fitting import (
     LabelledPairs,
     cross_validate,
     fit_model,
+    fit_quality,
     measure,
+    rank,
 )
 from otherwords.learn.patterns.likelihood import likelihoods, train_lexicon
+from otherwords.learn.patterns.likeness import LIKENESS
 from otherwords.learn.patterns.models import (
     FEATURES,
     PatternModel,
@@ -47,6 +50,7 @@ def labelled(pairs: Sequence[Pair]) -> LabelledPairs:
         np.array([sum(sizes[:i]) for i in range(len(sizes))], np.intp),
         np.array([each for _, each, _ in pairs], float).reshape(-1, 2),
         ["replacement"] * len(pairs),
+        np.zeros((len(pairs), len(LIKENESS))),
         np.array([correct for _, _, correct in pairs], bool),
     )
 
@@ -137,28 +141,66 @@ def test_beta_weighs_precision_and_recall() -> None:
 def test_likelier_pairs_have_a_greater_quality() -> None:
     pairs = random_pairs(80, seed=5)
     types = ["trivial" if correct else "structural" for correct in pairs.correct]
-    model = fit_model("model1", replace(pairs, types=types))
+    pairs = replace(pairs, types=types)
+    model = fit_quality(fit_model("model1", pairs), pairs)
     assert model.quality["score"] > 0
     assert model.quality["trivial"] > 0 > model.quality["structural"]
     assert model.quality["forward"] != 0  # it tells, though the score of Model 1 has it not
     scores, ways, none = np.array([-9.0, -5.0, -1.0]), np.ones(3), np.zeros((3, 2))
-    values = quality_values(scores, ways, none, ["replacement"] * 3)
+    alike = np.zeros((3, len(LIKENESS)))
+    values = quality_values(scores, ways, none, ["replacement"] * 3, alike)
     quality = np.exp(model.log_quality(values))
     assert all(0 < low < high < 1 for low, high in pairwise(quality))
-    structural = np.exp(model.log_quality(quality_values(scores, ways, none, ["structural"] * 3)))
-    assert (structural < quality).all()
+    values = quality_values(scores, ways, none, ["structural"] * 3, alike)
+    assert (np.exp(model.log_quality(values)) < quality).all()
     # Where nothing is known of it, the score stands for it.
-    above = quality_values(scores + 2, ways, none, ["trivial"] * 3)
+    above = quality_values(scores + 2, ways, none, ["trivial"] * 3, alike)
     assert plain_model("bc").log_quality(above).tolist() == [-7.0, -3.0, 0.0]
 
 
 def test_quality_by_hand() -> None:
-    model = PatternModel((1.0,) * 7, 0.0, {"intercept": 0.5, "score": 0.1, "ways": 2, "trivial": 3})
-    values = quality_values(
-        np.array([-4.0, -4.0]), np.array([1.0, 3.0]), np.zeros((2, 2)), ["trivial", "information"]
+    model = PatternModel(
+        (1.0,) * 7, 0.0, {"intercept": 0.5, "score": 0.1, "ways": 2, "trivial": 3, "nearness": 4}
     )
-    odds = [0.5 - 0.4 + 3, 0.5 - 0.4 + 2 * math.log(3)]
+    alike = np.zeros((2, len(LIKENESS)))
+    alike[:, LIKENESS.index("nearness")] = (0.5, 0.25)
+    values = quality_values(
+        np.array([-4.0, -4.0]),
+        np.array([1.0, 3.0]),
+        np.zeros((2, 2)),
+        ["trivial", "information"],
+        alike,
+    )
+    odds = [0.5 - 0.4 + 3 + 0.5 * 4, 0.5 - 0.4 + 2 * math.log(3) + 0.25 * 4]
     assert model.log_quality(values) == pytest.approx([-math.log1p(math.exp(-o)) for o in odds])
+
+
+def test_quality_in_sentences_has_an_intercept_of_its_own() -> None:
+    pairs, others = random_pairs(200, seed=7), random_pairs(200, seed=8)
+    model = fit_model("model1", pairs)
+    # In sentences, half of what is correct by itself is not.
+    unlucky = np.random.default_rng(1).random(len(others)) < 0.5
+    in_sentences = replace(others, correct=others.correct & ~unlucky)
+    alone, both = fit_quality(model, pairs), fit_quality(model, pairs, in_sentences)
+
+    def mean(fitted: PatternModel) -> float:
+        values = in_sentences.quality_values(fitted.weights)
+        return float(np.exp(fitted.log_quality(values)).mean())
+
+    assert mean(both) == pytest.approx(in_sentences.correct.mean(), abs=0.02)
+    assert mean(alone) > mean(both) + 0.1
+
+
+def test_quality_is_measured_by_weights_of_others() -> None:
+    pairs, in_sentences = random_pairs(150, seed=9), random_pairs(100, seed=10)
+    model = fit_model("model1", pairs)
+    areas = rank(model, pairs, in_sentences)
+    assert len(areas) == 2
+    assert all(area > 0.8 for area in areas)
+    assert rank(model, pairs, in_sentences) == areas
+    chance = np.random.default_rng(1).random(150) < 0.5
+    (noise,) = rank(model, replace(pairs, correct=chance))
+    assert 0.3 < noise < 0.65
 
 
 def test_pairs_are_measured_by_weights_of_others() -> None:

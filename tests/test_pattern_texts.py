@@ -150,7 +150,7 @@ def test_less_information_needs_two_ways() -> None:
 def test_labels(tmp_path: Path) -> None:
     path = tmp_path / "labels.tsv"
     path.write_text('source\tcorrect\ttarget\tnote\na "b\t1\tc\tx\n\na\t0\td\t\n', "utf-8")
-    assert read_pattern_labels(path) == {('a "b', "c"): True, ("a", "d"): False}
+    assert read_pattern_labels(path) == [('a "b', "c", True), ("a", "d", False)]
 
 
 @pytest.mark.parametrize(

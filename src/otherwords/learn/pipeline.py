@@ -15,8 +15,7 @@ from otherwords.learn.collocations.steps import Analysed, collocations_of
 from otherwords.learn.engines import Resources, check_engine
 from otherwords.learn.model_text import ModelText
 from otherwords.learn.patterns import steps as pattern_steps
-from otherwords.learn.patterns.labels import Labels
-from otherwords.learn.patterns.tuning import Fitted, PatternTools, tune_models
+from otherwords.learn.patterns.tuning import Fitted, Judged, PatternTools, tune_models
 from otherwords.learn.quality_steps import rated, word_vectors
 from otherwords.learn.recipe import CollocationTable, PatternTable, Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Run, Step, Watch, Workshop, in_order
@@ -122,11 +121,11 @@ class Learning:
         return self._workshop.path(step)
 
     def tune_patterns(
-        self, name: str, labels: Labels, *, beta: float = 1.0, seed: int = 1
+        self, name: str, judged: Judged, *, beta: float = 1.0, seed: int = 1
     ) -> dict[str, Fitted]:
-        """Fits the models of a table of patterns to labelled pairs, see `tune_models`."""
+        """Fits the models of a table of patterns to what people said, see `tune_models`."""
         with self.patterns_of(name) as tools:
-            return tune_models(tools, labels, beta=beta, seed=seed)
+            return tune_models(tools, judged, beta=beta, seed=seed)
 
     @contextlib.contextmanager
     def patterns_of(self, name: str) -> Iterator[PatternTools]:
@@ -143,7 +142,7 @@ class Learning:
         with self._workshop.locked():
             try:
                 found = self._found_patterns(table, self._corpora())
-                yield PatternTools(self._work, table, found, self._made)
+                yield PatternTools(self._work, table, found, self.goals.vectors, self._made)
             finally:
                 self._work.close()
 
@@ -187,7 +186,7 @@ class Learning:
             tables[name] = table_of(work, table, entries[name])
         for name, table_of_patterns in recipe.patterns.items():
             found = self._found_patterns(table_of_patterns, corpora)
-            tables[name] = pattern_steps.learnt(work, table_of_patterns, found)
+            tables[name] = pattern_steps.learnt(work, table_of_patterns, found, vectors)
         for name, each in recipe.collocations.items():
             tables[name] = self._collocations(each, corpora, vectors)
         if recipe.lower_case and corpora:

@@ -53,6 +53,12 @@ def knowledge_files(
     return wordnet, treebank
 
 
+def files_of(wordnet: Path | None, treebank: Path | None) -> list[Path]:
+    """The files that steps depend on which look at these."""
+    senses = [wordnet / part for part in DATABASE] if wordnet else []
+    return [*senses, *([treebank] if treebank else [])]
+
+
 def word_vectors(text: ModelText) -> Step:
     """The vectors of the words of the text."""
     options = VectorOptions()
@@ -142,11 +148,7 @@ def _rated(
         f"{table.name}.quality",
         action,
         {"method": table.method, "language": recipe.language, "confirm": query},
-        files=[
-            weights,
-            *([wordnet / part for part in DATABASE] if wordnet else []),
-            *([treebank] if treebank else []),
-        ],
+        files=[weights, *files_of(wordnet, treebank)],
         inputs=[entries, *others, lm, vectors],
         estimate=estimates.table(entries.estimate),
     )

@@ -131,7 +131,8 @@ class PatternTable:
         filters: Whether pairs are left out that cannot be right: other numbers, one denial more.
         strict: Whether pairs are left out that seldom are right in sentences: other articles or
             punctuation, opposites.
-        least_quality: Least probability that an entry is correct; needs `weights`.
+        least_quality: Least probability that an entry is correct, in place of the threshold of the
+            model's score; needs `weights`.
         scores: Names of the scores to keep, the first being φ: `quality`, `score` or both.
         quantise: Whether scores are stored in one byte.
     """

@@ -14,6 +14,7 @@ from otherwords.learn import parts
 from otherwords.learn.entries import QUALITY
 from otherwords.learn.patterns.filters import fits
 from otherwords.learn.patterns.likelihood import likelihoods
+from otherwords.learn.patterns.likeness import WordKnowledge, compare
 from otherwords.learn.patterns.models import PatternModel, quality_values
 from otherwords.learn.patterns.slots import renumbered
 from otherwords.learn.patterns.strict import stands_for
@@ -34,7 +35,8 @@ class PairFilter:
 
     Attributes:
         impossible: Whether those are that cannot be right, see `fits`.
-        strict: Whether those are that seldom are in sentences, see `stands_for`.
+        strict: Whether those are that seldom are in sentences, see `stands_for`; and those whose
+            words are known to be wrong for each other, see `Likenesses`.
     """
 
     impossible: bool = True
@@ -48,7 +50,12 @@ class PairFilter:
 
 
 def finish_pairs(
-    source: str, model: PatternModel, lexicon: str, chosen: PairFilter, output: str
+    source: str,
+    model: PatternModel,
+    lexicon: str,
+    chosen: PairFilter,
+    knowledge: WordKnowledge,
+    output: str,
 ) -> None:
     """Completes the scores of pairs and writes those above the threshold.
 
@@ -57,6 +64,7 @@ def finish_pairs(
         model: The weights.
         lexicon: What words stand for each other; nothing for models without such features.
         chosen: Which pairs are left out whatever they score.
+        knowledge: What there is about words.
         output: A Parquet file of source, target, score (a natural log) and quality (likewise).
     """
     import numpy as np
@@ -77,16 +85,23 @@ def finish_pairs(
         )
         if enough and (pair := renumbered(*text))[0] != pair[1] and chosen.keeps(*pair, count)
     ]
-    rows, sources, targets = zip(*pairs, strict=True) if pairs else ((), (), ())
-    kept = np.asarray(rows, np.intp)
-    types = [type_of(*pair[1:]) for pair in pairs]
-    counts = np.asarray(ways, np.float64)[kept]
-    values = quality_values(score[kept], counts, aligned[kept], types)
+    kept, quality = [np.zeros(0, np.intp)], [np.zeros(0)]
+    for first in range(0, len(pairs), _ROWS):
+        rows, sources, targets = zip(*pairs[first : first + _ROWS], strict=True)
+        places = np.asarray(rows, np.intp)
+        types = [type_of(*pair) for pair in zip(sources, targets, strict=True)]
+        known = compare(sources, targets, knowledge)
+        counts = np.asarray(ways, np.float64)[places]
+        values = quality_values(score[places], counts, aligned[places], types, known.values)
+        right = np.flatnonzero(~known.wrong | (not chosen.strict))
+        kept.append(first + right)
+        quality.append(model.log_quality(values)[right])
+    left = [pairs[place] for place in np.concatenate(kept).tolist()]
     columns = {
-        "source": pyarrow.array(sources, pyarrow.string()),
-        "target": pyarrow.array(targets, pyarrow.string()),
-        "score": pyarrow.array(score[kept]),
-        QUALITY: pyarrow.array(model.log_quality(values)),
+        "source": pyarrow.array([source for _, source, _ in left], pyarrow.string()),
+        "target": pyarrow.array([target for _, _, target in left], pyarrow.string()),
+        "score": pyarrow.array(score[np.asarray([row for row, _, _ in left], np.intp)]),
+        QUALITY: pyarrow.array(np.concatenate(quality)),
     }
     parts.write_table(pyarrow.table(columns), output)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from otherwords.evaluate.ranking import area
 from otherwords.learn.patterns.models import (
     FEATURES,
     OF_WAYS,
@@ -33,6 +35,7 @@ class LabelledPairs:
         begins: Where the ways of each pair begin.
         likelihoods: Of each pair, h6 and h7.
         types: Of each pair, see `type_of`.
+        likenesses: Of each pair, a row of `LIKENESS`.
         correct: Of each pair, whether it is correct.
     """
 
@@ -40,6 +43,7 @@ class LabelledPairs:
     begins: NDArray[np.intp]
     likelihoods: NDArray[np.float64]
     types: Sequence[str]
+    likenesses: NDArray[np.float64]
     correct: NDArray[np.bool_]
 
     def __len__(self) -> int:
@@ -69,14 +73,22 @@ class LabelledPairs:
         ways = self.ways[np.concatenate(places)] if places else self.ways[:0]
         begins = np.append(0, np.cumsum(sizes)[:-1]) if len(rows) else np.zeros(0, np.intp)
         types = [self.types[row] for row in rows]
-        return LabelledPairs(ways, begins, self.likelihoods[rows], types, self.correct[rows])
+        return LabelledPairs(
+            ways,
+            begins,
+            self.likelihoods[rows],
+            types,
+            self.likenesses[rows],
+            self.correct[rows],
+        )
 
     def quality_values(self, weights: Sequence[float]) -> NDArray[np.float64]:
         """The features of `QUALITY`."""
         import numpy as np
 
         sizes = np.diff(np.append(self.begins, len(self.ways))).astype(np.float64)
-        return quality_values(self.log_scores(weights), sizes, self.likelihoods, self.types)
+        scores = self.log_scores(weights)
+        return quality_values(scores, sizes, self.likelihoods, self.types, self.likenesses)
 
 
 @dataclass(frozen=True)
@@ -94,7 +106,7 @@ def fit_model(name: str, pairs: LabelledPairs, *, beta: float = 1.0, seed: int =
     precision counts more than recall.
 
     The first weight stays 1, for only proportions matter; the model of Bannard and Callison-Burch
-    has no weights to be found.
+    has no weights to be found. The quality is not fitted, see `fit_quality`.
     """
     import numpy as np
 
@@ -108,12 +120,28 @@ def fit_model(name: str, pairs: LabelledPairs, *, beta: float = 1.0, seed: int =
         weights = begin if name == "bc" else _climbed(begin, pairs, beta)
         reached = _best(pairs.log_scores(_padded(weights)), pairs.correct, beta)[0]
         found = max(found, (reached, _padded(weights)))
-    scores = pairs.log_scores(found[1])
-    threshold = _best(scores, pairs.correct, beta)[1]
-    values = pairs.quality_values(found[1])
-    by_feature, intercept = logistic(values, pairs.correct.astype(np.float64), _PENALTY)
-    quality = {"intercept": intercept, **dict(zip(QUALITY, by_feature.tolist(), strict=True))}
-    return PatternModel(found[1], threshold, quality)
+    return PatternModel(found[1], _best(pairs.log_scores(found[1]), pairs.correct, beta)[1])
+
+
+def fit_quality(
+    model: PatternModel, pairs: LabelledPairs, in_sentences: LabelledPairs | None = None
+) -> PatternModel:
+    """The same model with the weights of a logistic model of whether a pair is correct.
+
+    What is correct by itself need not be so in a sentence. Where pairs were judged `in_sentences`,
+    these have an intercept of their own, and the quality is that of pairs in sentences.
+    """
+    import numpy as np
+
+    both = [each for each in (pairs, in_sentences) if each is not None]
+    values = np.vstack([each.quality_values(model.weights) for each in both])
+    correct = np.concatenate([each.correct for each in both]).astype(np.float64)
+    place = np.concatenate([np.full(len(each), float(each is in_sentences)) for each in both])
+    weights, intercept = logistic(np.column_stack([values, place]), correct, _PENALTY)
+    *by_feature, of_sentences = weights.tolist()
+    quality = {"intercept": intercept + (of_sentences if in_sentences is not None else 0.0)}
+    quality |= dict(zip(QUALITY, by_feature, strict=True))
+    return dataclasses.replace(model, quality=quality)
 
 
 def measure(model: PatternModel, pairs: LabelledPairs) -> Fit:
@@ -143,6 +171,35 @@ def cross_validate(
     right, extracted_count, correct = counts
     precision, recall = right / max(1.0, extracted_count), right / max(1.0, correct)
     return Fit(precision, recall, 2 * precision * recall / max(1e-300, precision + recall))
+
+
+def rank(
+    model: PatternModel,
+    pairs: LabelledPairs,
+    in_sentences: LabelledPairs | None = None,
+    *,
+    folds: int = 5,
+    seed: int = 1,
+) -> list[float]:
+    """The area under the ROC curve of the quality of pairs, and of those in sentences if there are
+    any, each fold by what was fitted to the others.
+    """
+    import numpy as np
+
+    both = [each for each in (pairs, in_sentences) if each is not None]
+    draw = np.random.default_rng(seed)
+    orders = [draw.permutation(len(each)) for each in both]
+    quality = [np.zeros(len(each)) for each in both]
+    for fold in range(folds):
+        rest = [
+            each.chosen(np.sort(np.setdiff1d(order, order[fold::folds])))
+            for each, order in zip(both, orders, strict=True)
+        ]
+        fitted = fit_quality(model, *rest)
+        for each, order, found in zip(both, orders, quality, strict=True):
+            held = order[fold::folds]
+            found[held] = fitted.log_quality(each.chosen(held).quality_values(model.weights))
+    return [area(found, each.correct) for found, each in zip(quality, both, strict=True)]
 
 
 def _padded(weights: NDArray[np.float64]) -> tuple[float, ...]:

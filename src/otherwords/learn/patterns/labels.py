@@ -13,21 +13,23 @@ from otherwords.learn.patterns.slots import SLOT
 
 #: Of a source and a target, whether one can stand for the other.
 Labels = dict[tuple[str, str], bool]
+#: A source, a target, and whether one can stand for the other in some sentence.
+Label = tuple[str, str, bool]
 
 _HEADER = ["source", "target", "correct"]
 _RULE = ["rule_lhs", "rule_rhs", "judgment"]
 _OBJECTS = ("NN", "NNS", "NNP", "NNPS")
 
 
-def read_pattern_labels(path: Path) -> Labels:
+def read_pattern_labels(path: Path) -> list[Label]:
     """Reads source, target and correct (1 or 0), separated by tabs, with a header."""
-    labels: Labels = {}
+    labels = []
     for line, row in _rows(path, _HEADER):
         if row["correct"] not in {"0", "1"}:
             raise FormatError(
                 f"{name_of(path)}:{line}: correct is {row['correct']!r}; write 1 or 0"
             )
-        labels[row["source"], row["target"]] = row["correct"] == "1"
+        labels.append((row["source"], row["target"], row["correct"] == "1"))
     return labels
 
 

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from otherwords._core import FormatError
 from otherwords.files import name_of, replacing
+from otherwords.learn.patterns.likeness import LIKENESS
 from otherwords.learn.patterns.types import TYPES
 from otherwords.learn.recipe import PATTERN_MODELS
 from otherwords.regression import log_odds
@@ -42,8 +43,9 @@ FEATURES = {"bc": 2, "model1": 4, "model2": 5, "model3": 7}
 OF_WAYS = 5
 _TOLD_TYPES = tuple(name for name in TYPES if name != "replacement")
 #: What the quality of a pair is foretold from: its log score, the log of the number of its ways,
-#: how likely its words stand for each other both ways (0 without Model 3), and its type.
-QUALITY = ("score", "ways", "forward", "backward", *_TOLD_TYPES)
+#: how likely its words stand for each other both ways (0 without Model 3), its type, and what is
+#: known of its words.
+QUALITY = ("score", "ways", "forward", "backward", *_TOLD_TYPES, *LIKENESS)
 _INTERCEPT = "intercept"
 
 
@@ -80,13 +82,14 @@ def quality_values(
     ways: NDArray[np.float64],
     likelihoods: NDArray[np.float64],
     types: Sequence[str],
+    likenesses: NDArray[np.float64],
 ) -> NDArray[np.float64]:
     """The features of `QUALITY` by columns."""
     import numpy as np
 
     named = np.asarray(types)
     of_types = [(named == name).astype(np.float64) for name in _TOLD_TYPES]
-    return np.column_stack([scores, np.log(ways), likelihoods, *of_types])
+    return np.column_stack([scores, np.log(ways), likelihoods, *of_types, likenesses])
 
 
 def plain_model(name: str) -> PatternModel:
@@ -117,8 +120,8 @@ def write_pattern_models(
         lines += [f"# {line}" for line in notes.get(name, "").splitlines()]
         weights = ", ".join(f"{weight:.6g}" for weight in model.weights[: FEATURES[name]])
         lines += [f"[{name}]", f"weights = [{weights}]", f"threshold = {model.threshold:.6g}"]
-        quality = ", ".join(f"{key} = {weight:.6g}" for key, weight in model.quality.items())
-        lines += [f"quality = {{{quality}}}", ""]
+        quality = (f"{key} = {weight:.6g}" for key, weight in model.quality.items() if weight)
+        lines += [f"quality = {{{', '.join(quality)}}}", ""]
     with replacing(path) as file:
         file.write("\n".join(lines).encode())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shutil
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from otherwords.learn.patterns.entries import PairFilter, finish_pairs, write_pa
 from otherwords.learn.patterns.extracting import PatternExtraction, extract_patterns
 from otherwords.learn.patterns.induction import PatternOptions
 from otherwords.learn.patterns.likelihood import train_lexicon
+from otherwords.learn.patterns.likeness import WordKnowledge
 from otherwords.learn.patterns.models import (
     OF_WAYS,
     PatternModel,
@@ -22,6 +23,7 @@ from otherwords.learn.patterns.models import (
     read_pattern_models,
 )
 from otherwords.learn.plan import patterning
+from otherwords.learn.quality_steps import VECTORS_FILE, files_of, knowledge_files
 from otherwords.learn.recipe import PATTERN_MODELS, Corpus, PatternTable
 from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
@@ -178,10 +180,31 @@ def lexicon(work: Work, table: PatternTable, pairs: Step) -> Step:
     return Step(f"{table.name}.lexicon", action, inputs=[pairs], estimate=pairs.estimate)
 
 
+def word_knowledge(work: Work, vectors: Step | None) -> WordKnowledge:
+    """What the recipe knows about words; nothing if it rates no entries, or has no text."""
+    recipe = work.recipe
+    if recipe.quality is None or vectors is None:
+        return WordKnowledge()
+    wordnet, treebank = knowledge_files(recipe, recipe.quality)
+    return WordKnowledge(
+        recipe.language,
+        str(wordnet or ""),
+        str(treebank or ""),
+        str(work.workshop.path(vectors) / VECTORS_FILE),
+    )
+
+
 def chosen(
-    work: Work, table: PatternTable, model: PatternModel, pairs: Step, words: Step | None
+    work: Work,
+    table: PatternTable,
+    model: PatternModel,
+    pairs: Step,
+    words: Step | None,
+    vectors: Step | None,
 ) -> Step:
     """The entries of the table: pairs with all features, above the threshold, the best of each."""
+    knowledge = word_knowledge(work, vectors)
+    inputs = [pairs, *(step for step in (words, vectors if knowledge.vectors else None) if step)]
     query = patterning.choose_pairs(table.kappa)
     kept_by = PairFilter(table.filters, table.strict)
 
@@ -190,7 +213,7 @@ def chosen(
         finished = folder / "finished"
         finished.mkdir(exist_ok=True)
         calls = [
-            (str(part), model, lexicon, kept_by, str(finished / part.name))
+            (str(part), model, lexicon, kept_by, knowledge, str(finished / part.name))
             for part in sorted(work.rows_of(pairs).glob("*.parquet"))
         ]
         work.map(finish_pairs, calls)
@@ -203,7 +226,10 @@ def chosen(
         f"{table.name}.entries",
         action,
         {"model": asdict(model), "choose": query, "filters": asdict(kept_by)},
-        inputs=[pairs, *([words] if words is not None else [])],
+        files=files_of(*knowledge_files(work.recipe, work.recipe.quality))
+        if knowledge.vectors
+        else [],
+        inputs=inputs,
         estimate=estimates.table(pairs.estimate),
     )
 
@@ -230,12 +256,16 @@ def table_of(work: Work, table: PatternTable, entries: Step) -> Step:
     )
 
 
-def learnt(work: Work, table: PatternTable, found: Mapping[str, Step]) -> Step:
-    """The table file, from the patterns of corpora."""
+def learnt(
+    work: Work, table: PatternTable, found: Mapping[str, Step], vectors: Step | None
+) -> Step:
+    """The table file, from the patterns of corpora, and word vectors if there are any."""
     models = {name: plain_model(name) for name in PATTERN_MODELS}
     if table.weights:
         models |= read_pattern_models(work.recipe.beside(table.weights))
     name, model = table.model, models[table.model]
+    if table.least_quality > 0:  # then it decides, and not the score alone
+        model = replace(model, threshold=-math.inf)
     links = linked(work, table, found)
     augmented = name in {"model2", "model3"}
     pivots = pivots_paired(work, table, links) if augmented else None
@@ -244,5 +274,5 @@ def learnt(work: Work, table: PatternTable, found: Mapping[str, Step]) -> Step:
     if name == "model3":
         taught = paired(work, table, "model2", models["model2"], found, links, pivots)
         words = lexicon(work, table, taught)
-    entries = chosen(work, table, model, pairs, words)
+    entries = chosen(work, table, model, pairs, words, vectors)
     return table_of(work, table, entries)

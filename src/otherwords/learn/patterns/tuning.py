@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import math
 import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from otherwords._core import Error
+from otherwords._core import Error, Lexicon
 from otherwords.align.phrases import lexicon_from_table
 from otherwords.learn import parts
 from otherwords.learn.patterns import steps
-from otherwords.learn.patterns.filters import fits
+from otherwords.learn.patterns.entries import PairFilter
 from otherwords.learn.patterns.fitting import (
     Fit,
     LabelledPairs,
     cross_validate,
     fit_model,
+    fit_quality,
     measure,
+    rank,
 )
-from otherwords.learn.patterns.labels import Labels, numberings
+from otherwords.learn.patterns.labels import Label, Labels, numberings
 from otherwords.learn.patterns.likelihood import likelihoods
+from otherwords.learn.patterns.likeness import WordKnowledge, compare
 from otherwords.learn.patterns.models import PatternModel
 from otherwords.learn.patterns.types import type_of
 from otherwords.learn.plan import patterning
@@ -38,14 +41,41 @@ _LEAST = 20  # labels
 
 
 @dataclass(frozen=True)
+class Judged:
+    """What people said.
+
+    Attributes:
+        pairs: Of pairs by themselves.
+        in_sentences: Of pairs in sentences, some more than once; for the quality only.
+        kept: Models whose weights and thresholds stay as they are.
+    """
+
+    pairs: Labels
+    in_sentences: Sequence[Label] = ()
+    kept: Mapping[str, PatternModel] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Fitted:
-    """A model, and how well it does on the labels: fitted on them, and held out."""
+    """A model, and how well it does on the labels: fitted on them, and held out.
+
+    Attributes:
+        model: Its weights.
+        pairs: How many labelled pairs there are.
+        correct: How many of these are correct.
+        in_sentences: How many labels in sentences there are.
+        on_all: On all pairs.
+        held_out: On pairs held out; nothing if the weights were kept.
+        areas: Under the ROC curve of the quality, held out: of pairs, and of those in sentences.
+    """
 
     model: PatternModel
     pairs: int
     correct: int
+    in_sentences: int
     on_all: Fit
-    held_out: Fit
+    held_out: Fit | None
+    areas: list[float]
 
 
 @dataclass(frozen=True)
@@ -58,9 +88,15 @@ class _Found:
     ways: NDArray[np.float64]
     begins: NDArray[np.intp]
 
-    def labelled(self, likelihoods: NDArray[np.float64]) -> LabelledPairs:
+    def labelled(self, lexicon: Lexicon | None, knowledge: WordKnowledge) -> LabelledPairs:
+        import numpy as np
+
+        aligned = np.zeros((len(self.sources), 2))
+        if lexicon is not None:
+            aligned = np.stack(likelihoods(self.sources, self.targets, lexicon), axis=1)
         types = [type_of(*pair) for pair in zip(self.sources, self.targets, strict=True)]
-        return LabelledPairs(self.ways, self.begins, likelihoods, types, self.correct)
+        alike = compare(self.sources, self.targets, knowledge).values
+        return LabelledPairs(self.ways, self.begins, aligned, types, alike, self.correct)
 
 
 @dataclass(frozen=True)
@@ -71,76 +107,91 @@ class PatternTools:
         work: The run.
         table: What the recipe says of the table.
         found: The patterns of its corpora.
+        vectors: The word vectors, if there is text for them.
         make: Makes a step and what it needs, unless it is there, and tells its folder.
     """
 
     work: Work
     table: PatternTable
     found: Mapping[str, Step]
+    vectors: Step | None
     make: Callable[[Step], Path]
+
+    def knowledge(self) -> WordKnowledge:
+        """What there is about words; the vectors are made if need be."""
+        known = steps.word_knowledge(self.work, self.vectors)
+        if known.vectors and self.vectors is not None:
+            self.make(self.vectors)
+        return known
 
 
 def tune_models(
-    tools: PatternTools, labels: Labels, *, beta: float = 1.0, seed: int = 1
+    tools: PatternTools, judged: Judged, *, beta: float = 1.0, seed: int = 1
 ) -> dict[str, Fitted]:
     """Fits all models, the simpler ones first, since Model 3 learns from the pairs of Model 2.
 
     Args:
         tools: What the table is made with.
-        labels: What people said.
+        judged: What people said.
         beta: Below 1, precision counts more than recall.
         seed: Of the random beginnings.
     """
-    import numpy as np
-
     work, table, found, make = tools.work, tools.table, tools.found, tools.make
     links = steps.linked(work, table, found)
     pivots = steps.pivots_paired(work, table, links)
     make(pivots)
-    simple = _find(work, table, found, links, None, labels)
-    augmented = _find(work, table, found, links, pivots, labels)
+    knowledge = tools.knowledge()
+    by_themselves = [(*pair, correct) for pair, correct in judged.pairs.items()]
     fitted: dict[str, Fitted] = {}
     for name in PATTERN_MODELS:
-        pairs = augmented if name in {"model2", "model3"} else simple
-        if len(pairs.sources) < _LEAST:
-            raise Error(
-                f"only {len(pairs.sources)} labelled pairs are among those that the corpora have; "
-                f"label {_LEAST} or more of them"
-            )
-        features = np.zeros((len(pairs.sources), 2))
+        over = pivots if name in {"model2", "model3"} else None
+        lexicon = None
         if name == "model3":
             model2 = fitted["model2"].model
             taught = steps.paired(work, table, "model2", model2, found, links, pivots)
             words = steps.lexicon(work, table, taught)
             lexicon = lexicon_from_table(parts.read(make(words) / steps.LEXICON_FILE))
-            features = np.stack(likelihoods(pairs.sources, pairs.targets, lexicon), axis=1)
-        labelled = pairs.labelled(features)
-        model = fit_model(name, labelled, beta=beta, seed=seed)
-        fitted[name] = Fitted(
-            model,
-            len(labelled),
-            int(labelled.correct.sum()),
-            measure(model, labelled),
-            cross_validate(name, labelled, beta=beta, seed=seed),
-        )
+        pairs = _find(tools, links, over, by_themselves).labelled(lexicon, knowledge)
+        if len(pairs) < _LEAST:
+            raise Error(
+                f"only {len(pairs)} labelled pairs are among those that the corpora have; "
+                f"label {_LEAST} or more of them"
+            )
+        in_sentences = _find(tools, links, over, judged.in_sentences).labelled(lexicon, knowledge)
+        fitted[name] = _fit(name, pairs, in_sentences, judged.kept.get(name), beta, seed)
     return fitted
 
 
-def _find(
-    work: Work,
-    table: PatternTable,
-    found: Mapping[str, Step],
-    links: Step,
-    pivots: Step | None,
-    labels: Labels,
-) -> _Found:
+def _fit(
+    name: str,
+    pairs: LabelledPairs,
+    in_sentences: LabelledPairs,
+    kept: PatternModel | None,
+    beta: float,
+    seed: int,
+) -> Fitted:
+    model = kept or fit_model(name, pairs, beta=beta, seed=seed)
+    both = [pairs, in_sentences] if len(in_sentences) else [pairs]
+    return Fitted(
+        fit_quality(model, *both),
+        len(pairs),
+        int(pairs.correct.sum()),
+        len(in_sentences),
+        measure(model, pairs),
+        None if kept else cross_validate(name, pairs, beta=beta, seed=seed),
+        rank(model, *both, seed=seed),
+    )
+
+
+def _find(tools: PatternTools, links: Step, pivots: Step | None, labels: Sequence[Label]) -> _Found:
     """The labelled pairs among the candidates, with the features of their ways."""
     import numpy as np
     import pyarrow
 
+    work, table = tools.work, tools.table
     texts = [
         (number, *pair)
-        for number, (source, target) in enumerate(labels)
+        for number, (source, target, _) in enumerate(labels)
         for pair in numberings(source, target)
     ]
     numbers, sources, targets = zip(*texts, strict=True) if texts else ((), (), ())
@@ -155,7 +206,7 @@ def _find(
             "target": pyarrow.array(targets, pyarrow.string()),
         }
         parts.write_table(pyarrow.table(columns), named / "part-00000.parquet")
-        patterns = [work.rows_of(step, "sources") for step in found.values()]
+        patterns = [work.rows_of(step, "sources") for step in tools.found.values()]
         work.engine.write(patterning.find_pairs(), {"named": [named], "sources": patterns}, wanted)
         relations = {"links": [work.rows_of(links)], "wanted": [wanted]}
         if pivots is not None:
@@ -166,18 +217,19 @@ def _find(
         by_pair.setdefault((label, source, target), []).append(tuple(features))
     # Words may be a pattern with several roots or numberings: the likeliest one counts.
     best: dict[int, list[tuple[float, ...]]] = {}
-    pairs = list(labels)
+    chosen = PairFilter(table.filters, table.strict)
     for (label, _, _), each in by_pair.items():
-        if table.filters and not fits(*pairs[label], len(each)):
+        source_text, target_text, _ = labels[label]
+        if not chosen.keeps(source_text, target_text, len(each)):
             continue
         if label not in best or _mass(each) > _mass(best[label]):
             best[label] = each
     kept = sorted(best)
     sizes = [len(best[label]) for label in kept]
     return _Found(
-        [pairs[label][0] for label in kept],
-        [pairs[label][1] for label in kept],
-        np.array([labels[pairs[label]] for label in kept], bool),
+        [labels[label][0] for label in kept],
+        [labels[label][1] for label in kept],
+        np.array([labels[label][2] for label in kept], bool),
         np.array([way for label in kept for way in best[label]], float).reshape(-1, 5),
         np.cumsum([0, *sizes[:-1]]) if kept else np.zeros(0, np.intp),
     )
