@@ -38,15 +38,14 @@ def test_words_that_are_near_and_words_that_are_wrong(knowledge: WordKnowledge) 
     source = "the [JJ_1] results"
     targets = ["the [JJ_1] outcomes", "the [JJ_1] horses", "the [JJ_1] resulted"]
     found = compare([source] * 3, targets, knowledge)
-    near = found.values[:, LIKENESS.index("nearness")]
+    near = found[:, LIKENESS.index("nearness")]
     assert near[:2] == pytest.approx([0.8, 0.0], abs=0.01)
-    assert found.values[:2, LIKENESS.index("one_for_one")].tolist() == [1.0, 1.0]
-    assert found.wrong.tolist() == [False, False, True]  # a noun is no past tense
+    assert found[:2, LIKENESS.index("one_for_one")].tolist() == [1.0, 1.0]
+    assert found[:, LIKENESS.index("disagrees")].tolist() == [0, 0, 1]  # a noun is no past tense
 
 
 def test_nothing_is_known_without_vectors(knowledge: WordKnowledge) -> None:
     for known, sources in ((WordKnowledge(), ["a [NN_1]"]), (knowledge, [])):
         found = compare(sources, ["the [NN_1]"] * len(sources), known)
-        assert found.values.shape == (len(sources), len(LIKENESS))
-        assert not found.values.any()
-        assert not found.wrong.any()
+        assert found.shape == (len(sources), len(LIKENESS))
+        assert not found.any()

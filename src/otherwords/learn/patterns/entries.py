@@ -35,8 +35,7 @@ class PairFilter:
 
     Attributes:
         impossible: Whether those are that cannot be right, see `fits`.
-        strict: Whether those are that seldom are in sentences, see `stands_for`; and those whose
-            words are known to be wrong for each other, see `Likenesses`.
+        strict: Whether those are that seldom are in sentences, see `stands_for`.
     """
 
     impossible: bool = True
@@ -85,23 +84,27 @@ def finish_pairs(
         )
         if enough and (pair := renumbered(*text))[0] != pair[1] and chosen.keeps(*pair, count)
     ]
-    kept, quality = [np.zeros(0, np.intp)], [np.zeros(0)]
-    for first in range(0, len(pairs), _ROWS):
-        rows, sources, targets = zip(*pairs[first : first + _ROWS], strict=True)
-        places = np.asarray(rows, np.intp)
-        types = [type_of(*pair) for pair in zip(sources, targets, strict=True)]
-        known = compare(sources, targets, knowledge)
-        counts = np.asarray(ways, np.float64)[places]
-        values = quality_values(score[places], counts, aligned[places], types, known.values)
-        right = np.flatnonzero(~known.wrong | (not chosen.strict))
-        kept.append(first + right)
-        quality.append(model.log_quality(values)[right])
-    left = [pairs[place] for place in np.concatenate(kept).tolist()]
+    rows, sources, targets = zip(*pairs, strict=True) if pairs else ((), (), ())
+    kept = np.asarray(rows, np.intp)
+    types = [type_of(*pair[1:]) for pair in pairs]
+    counts = np.asarray(ways, np.float64)[kept]
+    quality = [
+        model.log_quality(
+            quality_values(
+                score[kept[some]],
+                counts[some],
+                aligned[kept[some]],
+                types[some],
+                compare(sources[some], targets[some], knowledge),
+            )
+        )
+        for some in (slice(first, first + _ROWS) for first in range(0, len(pairs), _ROWS))
+    ]
     columns = {
-        "source": pyarrow.array([source for _, source, _ in left], pyarrow.string()),
-        "target": pyarrow.array([target for _, _, target in left], pyarrow.string()),
-        "score": pyarrow.array(score[np.asarray([row for row, _, _ in left], np.intp)]),
-        QUALITY: pyarrow.array(np.concatenate(quality)),
+        "source": pyarrow.array(sources, pyarrow.string()),
+        "target": pyarrow.array(targets, pyarrow.string()),
+        "score": pyarrow.array(score[kept]),
+        QUALITY: pyarrow.array(np.concatenate([np.zeros(0), *quality])),
     }
     parts.write_table(pyarrow.table(columns), output)
 

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-#: The features: how phrases are alike, and how near their words are to each other.
-LIKENESS = (*likeness_names(), "nearness", "unmatched")
+#: The features: how phrases are alike, how near their words are to each other, whether these cannot
+#: have the same form, and whether they are opposites.
+LIKENESS = (*likeness_names(), "nearness", "unmatched", "disagrees", "opposite")
 
 
 @dataclass(frozen=True)
@@ -42,25 +43,14 @@ class WordKnowledge:
     vectors: str = ""
 
 
-@dataclass(frozen=True)
-class Likenesses:
-    """Pairs as numbers.
-
-    Attributes:
-        values: Rows of `LIKENESS`, all 0 where nothing is known.
-        wrong: Whether words are opposites, or cannot have the same form.
-    """
-
-    values: NDArray[np.float64]
-    wrong: NDArray[np.bool_]
-
-
-def compare(sources: Sequence[str], targets: Sequence[str], knowledge: WordKnowledge) -> Likenesses:
-    """What is known of pairs of patterns."""
+def compare(
+    sources: Sequence[str], targets: Sequence[str], knowledge: WordKnowledge
+) -> NDArray[np.float64]:
+    """What is known of pairs of patterns: rows of `LIKENESS`, all 0 where nothing is known."""
     import numpy as np
 
     if not knowledge.vectors or not sources:
-        return Likenesses(np.zeros((len(sources), len(LIKENESS))), np.zeros(len(sources), bool))
+        return np.zeros((len(sources), len(LIKENESS)))
     pairs = [different(*pair) for pair in zip(sources, targets, strict=True)]
     lexicon = open_lexicon(knowledge.language, knowledge.wordnet, knowledge.treebank)
     lexicon.learn({word for pair in pairs for side in pair for word in side.split()})
@@ -68,8 +58,8 @@ def compare(sources: Sequence[str], targets: Sequence[str], knowledge: WordKnowl
     alike = _core.compare_phrases(*first, *second, lexicon.knowledge)
     near = _core.compare_vectors(*first, *second, open_vectors(knowledge.vectors))
     values = np.asarray(alike.values, np.float64).reshape(len(pairs), -1)
-    wrong = (alike.disagrees | alike.opposite).astype(bool)
-    return Likenesses(np.column_stack([values, near.nearness, near.unmatched]), wrong)
+    columns = (values, near.nearness, near.unmatched, alike.disagrees, alike.opposite)
+    return np.column_stack(columns).astype(np.float64)
 
 
 def different(source: str, target: str) -> tuple[str, str]:

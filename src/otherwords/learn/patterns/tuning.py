@@ -95,7 +95,7 @@ class _Found:
         if lexicon is not None:
             aligned = np.stack(likelihoods(self.sources, self.targets, lexicon), axis=1)
         types = [type_of(*pair) for pair in zip(self.sources, self.targets, strict=True)]
-        alike = compare(self.sources, self.targets, knowledge).values
+        alike = compare(self.sources, self.targets, knowledge)
         return LabelledPairs(self.ways, self.begins, aligned, types, alike, self.correct)
 
 
