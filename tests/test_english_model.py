@@ -68,3 +68,29 @@ def saved(results: list[Paraphrase]) -> float:
     """The share of bytes that is gone."""
     before = sum(size_of(result.source) for result in results)
     return 1 - sum(result.size for result in results) / before
+
+
+def test_patterns_turn_words_round(english: ow.Paraphraser) -> None:
+    text = "We must protect the rights of the workers."
+    best = english.paraphrase(text, keep=["must", "protect"])
+    (edit,) = best.edits
+    assert (edit.source, edit.target, edit.table) == (
+        "the rights of the workers",
+        "the workers’ rights",
+        "pt4",
+    )
+    assert edit.rule == "the rights of [NNS_1] → [NNS_1] ’ rights"
+
+
+def test_collocations_are_inflected(english: ow.Paraphraser) -> None:
+    found = english.paraphrase("They applauded the fact.", n=50)
+    edits = [edit for each in (found, *found.alternatives) for edit in each.edits]
+    rules = {(edit.source, edit.target): edit.rule for edit in edits if edit.table == "pt5"}
+    rule = "applaud OBJ fact → welcome OBJ fact"
+    assert rules["applauded the fact", "welcomed the fact"] == rule
+
+
+def test_sure_edits_are_of_phrases(english: ow.Paraphraser) -> None:
+    text = "The purpose of the meeting was to promote trade."
+    assert any(edit.table == "pt4" for edit in english.paraphrase(text).edits)
+    assert all(edit.table != "pt4" for edit in english.paraphrase(text, precision="high").edits)

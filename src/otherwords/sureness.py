@@ -3,7 +3,8 @@
 The score of a table knows a pair of phrases, not the sentence. What the language model gains or
 loses when the unit alone is replaced tells more. A logistic model over both, fitted to labels of
 units in context (`otherwords tune sureness`), gives a probability; with `precision="high"` planning
-keeps only units that reach the model's limit.
+keeps only units that reach the model's limit. Units of patterns and collocations are never sure: of
+53 that reached the limit on development sentences, 33 were correct, and 47 of 52 of phrases.
 """
 
 from __future__ import annotations
@@ -49,11 +50,14 @@ class Sureness:
         return probability(log_odds(features(units), by_feature, self.weights["intercept"]))
 
     def plan(self, planned: Plan) -> Plan:
-        """Deletes the units that are not sure, and those that change spelling alone."""
+        """Deletes the units that are not sure, those that carry words along, and those that change
+        spelling alone.
+        """
         import numpy as np
 
         units = planned.units
-        sure = (self.probability(units) >= self.high) & ~units.respellings
+        fit = (units.columns.rule < 0) & ~units.respellings
+        sure = (self.probability(units) >= self.high) & fit
         return Plan(units, np.where(sure, planned.usability, np.nan))
 
 
