@@ -232,6 +232,8 @@ def test_determiners_at_the_beginning() -> None:
         ("[JJ_1] [NN_1] law", "[JJ_1] [NN_1] rules", "[NN_1] law of [JJ_1]"),
         ("able [VB_1]", "capable [VB_1]", "unable [VB_1]"),
         ("like [NN_1]", "love [NN_1]", "dislike [NN_1]"),
+        ("access to [JJ_1] markets", "access into [JJ_1] markets", "access from [JJ_1] markets"),
+        ("[JJ_1] migrants", "[JJ_1] immigrants", "[JJ_1] migrants ,"),
         ("the next [JJ_1] months", "the coming [JJ_1] months", "the past [JJ_1] months"),
         ("[NNP_1] before [NNP_2]", "[NNP_2] after [NNP_1]", "[NNP_1] after [NNP_2]"),
         ("is not without [NN_1]", "is with [NN_1]", "is not , without [NN_1]"),

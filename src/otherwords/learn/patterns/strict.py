@@ -103,5 +103,9 @@ def _opposed(first: Sequence[str], second: Sequence[str]) -> bool:
 def _opposites(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     return (one, other) in _OPPOSITES or (
-        long.endswith(short) and long.removesuffix(short) in _DENYING
+        long.endswith(short)
+        and long.removesuffix(short) in _DENYING
+        # Neither `into` nor `immigration` deny what follows their first letters.
+        and short not in EMPTY
+        and not short.startswith("migra")
     )
