@@ -22,6 +22,7 @@ from otherwords.cli import main
 from otherwords.learn.patterns.models import read_pattern_models
 from otherwords.learn.patterns.slots import renumbered
 from otherwords.learn.patterns.strict import stands_for
+from otherwords.learn.pipeline import Learning
 from otherwords.learn.recipe import PATTERN_MODELS
 from otherwords.learn.recipe_file import read_recipe
 from otherwords.tables import Table, open_table
@@ -168,13 +169,17 @@ def labels_of(toy: Path) -> list[str]:
     return sorted(set(lines))
 
 
+def write_labels(path: Path, lines: list[str]) -> Path:
+    path.write_text("\n".join(["source\ttarget\tcorrect", *lines]) + "\n", "utf-8")
+    return path
+
+
 def test_weights_are_fitted_to_labels(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     labels = labels_of(toy)
     assert sum(line.endswith("1") for line in labels) > 20
     assert sum(line.endswith("0") for line in labels) > 5
-    text = "\n".join(["source\ttarget\tcorrect", *labels, "never\tseen\t1"])
-    (toy / "labels.tsv").write_text(text + "\n", "utf-8")
-    command = ["tune", "patterns", str(toy / "recipe.toml"), str(toy / "labels.tsv")]
+    path = write_labels(toy / "labels.tsv", [*labels, "never\tseen\t1"])
+    command = ["tune", "patterns", str(toy / "recipe.toml"), str(path)]
     command += ["--work", str(toy / "model.work"), "-o", str(toy / "weights.toml")]
     assert main(command) == 0
     told = capsys.readouterr().out
@@ -190,18 +195,74 @@ def test_weights_are_fitted_to_labels(toy: Path, capsys: pytest.CaptureFixture[s
     for source in (TAKE, CONSIDER, GIVE):
         for entry in table.lookup(source):
             assert math.log(0.5) - 1e-6 <= entry.scores[0] <= 0
-            assert entry.scores[1] >= models["model3"].threshold - 1e-4
+
+
+def test_quality_is_fitted_to_sentences_and_weights_are_kept(toy: Path) -> None:
+    labels = labels_of(toy)
+    unlucky = [line[:-1] + "0" for line in labels[::2]]
+    pairs = write_labels(toy / "pairs.tsv", labels)
+    sentences = write_labels(toy / "sentences.tsv", [*unlucky, *labels[1::2], *unlucky])
+    kept = "[model3]\nweights = [1, 1, 0.5, 0.5, 1, 0.25, 0.25]\nthreshold = -12.5\n"
+    (toy / "kept.toml").write_text(kept)
+    command = ["tune", "patterns", str(toy / "recipe.toml"), str(pairs)]
+    command += ["--work", str(toy / "model.work"), "--keep", str(toy / "kept.toml"), "-o"]
+    assert main([*command, str(toy / "alone.toml")]) == 0
+    command += [str(toy / "both.toml"), "--in-sentences", str(sentences)]
+    assert main(command) == 0
+    alone, both = (read_pattern_models(toy / f"{name}.toml") for name in ("alone", "both"))
+    for models in (alone, both):
+        assert models["model3"].weights == (1, 1, 0.5, 0.5, 1, 0.25, 0.25)
+        assert models["model3"].threshold == -12.5
+    assert alone["model1"].weights == both["model1"].weights  # not in the file, so fitted
+    assert alone["model3"].quality != both["model3"].quality
+
+
+def test_quality_takes_the_place_of_the_threshold(
+    toy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = "[model3]\nweights = [1, 1, 1, 1, 1, 1, 1]\nthreshold = 800\n"
+    (toy / "sure.weights").write_text(weights + "quality = {intercept = 1}\n")
+    settings = "weights = 'sure.weights'\nleast_quality = 0.7\n"
+    assert targets(table_of(learn(toy, "sure", settings)), TAKE) == [CONSIDER]
+    settings = settings.replace("0.7", "0.8")
+    assert table_of(learn(toy, "surer", settings)).entry_count == 0
+    (toy / "sure.weights").write_text(weights)
+    capsys.readouterr()
+    command = ["learn", str(toy / "sure.toml"), "-o", str(toy / "sure")]
+    assert main(command) == 1
+    assert "sure.weights: model3 has no quality, which least_quality" in capsys.readouterr().err
+
+
+def test_entries_depend_on_what_is_known_of_words(toy: Path) -> None:
+    recipe = toy / "known.toml"
+    known = "[lm]\ncorpora = ['latin']\n[quality]\nweights = 'none'\ntreebank = 'bank'\n"
+    (toy / "none").write_text("")
+    (toy / "bank").write_text("")
+    recipe.write_text(RECIPE + known, "utf-8")
+    steps = {step.name: step for step in Learning(read_recipe(recipe), toy / "known.work").steps}
+    entries = steps["pt4.entries"]
+    assert entries.parameters["language"] == "en"
+    assert entries.files == [toy / "bank"]
+    assert steps["vectors"] in entries.inputs
 
 
 def test_labels_that_tell_nothing(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (toy / "few.tsv").write_text(f"source\ttarget\tcorrect\n{TAKE}\t{CONSIDER}\t1\n", "utf-8")
-    command = ["tune", "patterns", str(toy / "recipe.toml"), str(toy / "few.tsv")]
+    few = write_labels(toy / "few.tsv", [f"{TAKE}\t{CONSIDER}\t1"])
+    command = ["tune", "patterns", str(toy / "recipe.toml"), str(few)]
     command += ["--work", str(toy / "model.work"), "-o", str(toy / "few.toml")]
     assert main(command) == 1
     told = capsys.readouterr().err
     assert "only 1 labelled pairs are among those that the corpora have; label 20" in told
     assert main([*command, "--table", "pt9"]) == 1
     assert "there is no table 'pt9' of patterns; there are: pt4" in capsys.readouterr().err
+    labels = labels_of(toy)
+    right = [line for line in labels if line.endswith("1")]
+    command[3] = str(write_labels(toy / "right.tsv", right))
+    assert main(command) == 1
+    assert "labelled pairs that the corpora have are correct; label oth" in capsys.readouterr().err
+    command[3] = str(write_labels(toy / "all.tsv", labels))
+    assert main([*command, "--in-sentences", str(few)]) == 1
+    assert "only 1 labelled pairs in sentences are among those" in capsys.readouterr().err
     command[3] = str(toy / "none.tsv")
     assert main(command) == 1
     assert "none.tsv" in capsys.readouterr().err

@@ -74,9 +74,10 @@ def run(options: argparse.Namespace) -> int:
     labels = read_judged_rules(options.rules) if options.rules else {}
     for path in options.labels:
         labels |= {(source, target): right for source, target, right in read_pattern_labels(path)}
+    in_sentences = [label for path in options.in_sentences for label in read_pattern_labels(path)]
     judged = Judged(
         labels,
-        [label for path in options.in_sentences for label in read_pattern_labels(path)],
+        in_sentences if options.in_sentences else None,
         read_pattern_models(options.keep) if options.keep else {},
     )
     learning = Learning(read_recipe(options.recipe), options.work.absolute())

@@ -9,6 +9,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from otherwords._core import FormatError
+from otherwords.files import name_of
 from otherwords.learn import estimates
 from otherwords.learn.corpus_steps import aligned_parts, make_lexicon, size_of
 from otherwords.learn.patterns.entries import PairFilter, finish_pairs, write_pattern_table
@@ -225,7 +227,12 @@ def chosen(
     return Step(
         f"{table.name}.entries",
         action,
-        {"model": asdict(model), "choose": query, "filters": asdict(kept_by)},
+        {
+            "model": asdict(model),
+            "choose": query,
+            "filters": asdict(kept_by),
+            "language": knowledge.language,
+        },
         files=files_of(*knowledge_files(work.recipe, work.recipe.quality))
         if knowledge.vectors
         else [],
@@ -265,6 +272,12 @@ def learnt(
         models |= read_pattern_models(work.recipe.beside(table.weights))
     name, model = table.model, models[table.model]
     if table.least_quality > 0:  # then it decides, and not the score alone
+        if not model.quality:
+            raise FormatError(
+                f"{name_of(work.recipe.beside(table.weights))}: {name} has no quality, which "
+                f"least_quality of table {table.name} asks for; leave that out, or fit the quality "
+                "with `otherwords tune patterns`"
+            )
         model = replace(model, threshold=-math.inf)
     links = linked(work, table, found)
     augmented = name in {"model2", "model3"}

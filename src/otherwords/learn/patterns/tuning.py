@@ -46,12 +46,13 @@ class Judged:
 
     Attributes:
         pairs: Of pairs by themselves.
-        in_sentences: Of pairs in sentences, some more than once; for the quality only.
+        in_sentences: Of pairs in sentences, some more than once; for the quality only. Nothing if
+            nobody was asked.
         kept: Models whose weights and thresholds stay as they are.
     """
 
     pairs: Labels
-    in_sentences: Sequence[Label] = ()
+    in_sentences: Sequence[Label] | None = None
     kept: Mapping[str, PatternModel] = field(default_factory=dict)
 
 
@@ -152,34 +153,45 @@ def tune_models(
             words = steps.lexicon(work, table, taught)
             lexicon = lexicon_from_table(parts.read(make(words) / steps.LEXICON_FILE))
         pairs = _find(tools, links, over, by_themselves).labelled(lexicon, knowledge)
-        if len(pairs) < _LEAST:
-            raise Error(
-                f"only {len(pairs)} labelled pairs are among those that the corpora have; "
-                f"label {_LEAST} or more of them"
-            )
-        in_sentences = _find(tools, links, over, judged.in_sentences).labelled(lexicon, knowledge)
+        _check(pairs, "labelled pairs")
+        in_sentences = None
+        if judged.in_sentences is not None:
+            seen = _find(tools, links, over, judged.in_sentences)
+            in_sentences = seen.labelled(lexicon, knowledge)
+            _check(in_sentences, "labelled pairs in sentences")
         fitted[name] = _fit(name, pairs, in_sentences, judged.kept.get(name), beta, seed)
     return fitted
+
+
+def _check(pairs: LabelledPairs, what: str) -> None:
+    """Raises Error if there is nothing to be learnt from pairs."""
+    if len(pairs) < _LEAST:
+        raise Error(
+            f"only {len(pairs)} {what} are among those that the corpora have; "
+            f"label {_LEAST} or more of them"
+        )
+    if len(set(pairs.correct.tolist())) < 2:
+        said = "correct" if pairs.correct.all() else "wrong"
+        raise Error(f"all {len(pairs)} {what} that the corpora have are {said}; label others, too")
 
 
 def _fit(
     name: str,
     pairs: LabelledPairs,
-    in_sentences: LabelledPairs,
+    in_sentences: LabelledPairs | None,
     kept: PatternModel | None,
     beta: float,
     seed: int,
 ) -> Fitted:
     model = kept or fit_model(name, pairs, beta=beta, seed=seed)
-    both = [pairs, in_sentences] if len(in_sentences) else [pairs]
     return Fitted(
-        fit_quality(model, *both),
+        fit_quality(model, pairs, in_sentences),
         len(pairs),
         int(pairs.correct.sum()),
-        len(in_sentences),
+        len(in_sentences or ()),
         measure(model, pairs),
         None if kept else cross_validate(name, pairs, beta=beta, seed=seed),
-        rank(model, *both, seed=seed),
+        rank(model, pairs, in_sentences, seed=seed),
     )
 
 
