@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 import otherwords as ow
+from otherwords._core import Error
 from otherwords.cli import main
 from otherwords.paraphrases import Paraphrase, size_of
+from otherwords.tune.labels import UnitKey
+from otherwords.tune.surely import fit_sureness
 
 
 @pytest.fixture(scope="module")
@@ -94,3 +97,6 @@ def test_sure_edits_are_of_phrases(english: ow.Paraphraser) -> None:
     text = "The purpose of the meeting was to promote trade."
     assert any(edit.table == "pt4" for edit in english.paraphrase(text).edits)
     assert all(edit.table != "pt4" for edit in english.paraphrase(text, precision="high").edits)
+    key = UnitKey("We must protect the rights of the workers.", 3, 8, "the workers ’ rights")
+    with pytest.raises(Error, match=r"^0 labelled units of phrases"):
+        fit_sureness(english, {key: True}, 0.7)

@@ -127,7 +127,7 @@ def test_sureness_is_fitted_to_labels(tmp_path: Path, capsys: pytest.CaptureFixt
     assert p.paraphrase("We utilise tools .", precision="high").text == "We use tools ."
     write_labels(Labels(["ann"], rows[:10]), labels)
     assert main(["tune", "sureness", str(folder), str(labels)]) == 1
-    assert "10 labelled units that the model offers are too few" in capsys.readouterr().err
+    assert "10 labelled units of phrases that the model offers" in capsys.readouterr().err
 
 
 def test_spelling_alone_is_no_sure_edit(tmp_path: Path) -> None:

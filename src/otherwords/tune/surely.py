@@ -61,14 +61,14 @@ class FittedSureness:
 def fit_sureness(
     paraphraser: Paraphraser, judged: Mapping[UnitKey, bool], high: float
 ) -> FittedSureness:
-    """Fits to all labelled units that the model offers; measured in folds of whole sentences."""
+    """Fits to all labelled phrases that the model offers; measured in folds of whole sentences."""
     import numpy as np
 
     values, labels, fold = _labelled(paraphraser, judged)
     if len(labels) < _LEAST or len(set(labels)) < 2 or len(set(fold)) < 2:
         raise Error(
-            f"{len(labels)} labelled units that the model offers are too few, or all alike; "
-            f"label at least {_LEAST} in several sentences, correct and not"
+            f"{len(labels)} labelled units of phrases that the model offers are too few, or all "
+            f"alike; label at least {_LEAST} in several sentences, correct and not"
         )
     held_out = np.zeros(len(labels))
     for number in range(FOLDS):
@@ -90,7 +90,9 @@ def fit_sureness(
 def _labelled(
     paraphraser: Paraphraser, judged: Mapping[UnitKey, bool]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Rows of `FEATURES`, labels, and the fold of the sentence, for each labelled unit."""
+    """Rows of `FEATURES`, labels, and the fold of the sentence, for each labelled unit of phrases;
+    others are never sure.
+    """
     import numpy as np
 
     model = paraphraser.model
@@ -104,12 +106,12 @@ def _labelled(
         units = paraphraser.units(
             settings, documents_of(batch, model.language), [None] * len(batch)
         )
-        rows = features(units)
+        rows, rules = features(units), units.columns.rule
         for unit in range(len(units)):
             text = batch[int(units.sentence[unit])]
             target = " ".join(units.columns.target(unit))
             key = UnitKey(text, int(units.begin[unit]), int(units.end[unit]), target)
-            if key in judged:
+            if key in judged and rules[unit] < 0:
                 values.append(rows[unit])
                 labels.append(float(judged[key]))
                 folds.append(zlib.crc32(text.encode()) % FOLDS)
