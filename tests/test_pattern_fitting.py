@@ -201,6 +201,11 @@ def test_quality_is_measured_by_weights_of_others() -> None:
     chance = np.random.default_rng(1).random(150) < 0.5
     (noise,) = rank(model, replace(pairs, correct=chance))
     assert 0.3 < noise < 0.65
+    # A pair that was judged often cannot be learnt by heart.
+    few, draw = random_pairs(40, seed=11), np.random.default_rng(2)
+    few = replace(few, likenesses=draw.normal(size=few.likenesses.shape), correct=chance[:40])
+    (often,) = rank(model, few.chosen(np.repeat(np.arange(40), 10)))
+    assert often < 0.65
 
 
 def test_pairs_are_measured_by_weights_of_others() -> None:

@@ -187,17 +187,21 @@ def rank(
     import numpy as np
 
     both = [each for each in (pairs, in_sentences) if each is not None]
-    draw = np.random.default_rng(seed)
-    orders = [draw.permutation(len(each)) for each in both]
+    values = np.vstack([each.quality_values(model.weights) for each in both])
+    # A pair that was judged more than once is held out whole. Its features tell it, but for the
+    # last bits of products.
+    different, same = np.unique(values.round(9), axis=0, return_inverse=True)
+    fold_of = np.random.default_rng(seed).permutation(len(different))[same.ravel()] % folds
+    folds_of = np.split(fold_of, [len(pairs)])[: len(both)]
     quality = [np.zeros(len(each)) for each in both]
     for fold in range(folds):
         rest = [
-            each.chosen(np.sort(np.setdiff1d(order, order[fold::folds])))
-            for each, order in zip(both, orders, strict=True)
+            each.chosen(np.flatnonzero(own != fold))
+            for each, own in zip(both, folds_of, strict=True)
         ]
         fitted = fit_quality(model, *rest)
-        for each, order, found in zip(both, orders, quality, strict=True):
-            held = order[fold::folds]
+        for each, own, found in zip(both, folds_of, quality, strict=True):
+            held = np.flatnonzero(own == fold)
             found[held] = fitted.log_quality(each.chosen(held).quality_values(model.weights))
     return [area(found, each.correct) for found, each in zip(quality, both, strict=True)]
 
