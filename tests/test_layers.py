@@ -44,6 +44,7 @@ LAYERS = [
     "settings",
     "used",
     "paraphrases",
+    "writing",
     "fitting",
     "paraphraser",
     "contexts",

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from otherwords._core import UnitDerivations
 from otherwords.budget import choices
-from otherwords.paraphrases import Document, Paraphrase, Wanted, Writer, size_of
+from otherwords.paraphrases import Document, Paraphrase, size_of
 from otherwords.planning import Plan
 from otherwords.settings import Settings
+from otherwords.writing import Wanted, Writer
 
 _ANY = (1 << 63) - 1
 

@@ -17,13 +17,7 @@ from otherwords.applications.simplify import Simplify
 from otherwords.applications.toward import Toward
 from otherwords.fitting import fit
 from otherwords.model import Model, default_folder
-from otherwords.paraphrases import (
-    Document,
-    Paraphrase,
-    Writer,
-    choose_diverse,
-    read_documents,
-)
+from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
 from otherwords.settings import Options, Settings, settle
 from otherwords.tables.units import Units
@@ -31,6 +25,7 @@ from otherwords.text import tokenise_lines
 from otherwords.text.analysis import Analysis
 from otherwords.text.surface import Surface
 from otherwords.text.tokens import Tokens, encodable
+from otherwords.writing import Writer
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
