@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from otherwords.applications import Application
     from otherwords.paraphraser import Paraphraser, load
     from otherwords.paraphrases import Edit, Paraphrase
+    from otherwords.scoring import Scorer
 
 __all__ = [
     "Application",
@@ -23,6 +24,7 @@ __all__ = [
     "FormatError",
     "Paraphrase",
     "Paraphraser",
+    "Scorer",
     "__version__",
     "load",
 ]
@@ -33,6 +35,7 @@ _HOMES = {
     "Edit": "otherwords.paraphrases",
     "Paraphrase": "otherwords.paraphrases",
     "Paraphraser": "otherwords.paraphraser",
+    "Scorer": "otherwords.scoring",
     "load": "otherwords.paraphraser",
 }
 

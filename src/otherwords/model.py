@@ -15,6 +15,12 @@ The section of a table names its file and, unless it has phrases, what it has in
     [tables.pt4]
     file = "pt4.table"
     kind = "patterns"                 # or "collocations", whose forms = "pt5.forms" are needed
+
+Scorers of whole texts can be combined under a name:
+
+    [scorers.faithful]
+    weights = {model = 1.0, embedding = 20.0, length = 5.0}
+    length = {least = 0.5, most = 1.0}        # options of one of them
 """
 
 from __future__ import annotations
@@ -65,6 +71,19 @@ class Weights:
     lm: float = 1.0
     own: float = 1.0
     usability: float = 1.0
+
+
+@dataclass(frozen=True)
+class ScorerSection:
+    """What `[scorers.NAME]` says.
+
+    Attributes:
+        weights: Of scorers, by their names.
+        options: Of some of these scorers.
+    """
+
+    weights: Mapping[str, float]
+    options: Mapping[str, Mapping[str, float]]
 
 
 @dataclass(frozen=True)
@@ -232,8 +251,30 @@ class Model:
 
     def sureness(self) -> dict[str, float]:
         """The numbers of `[sureness]`, see `otherwords.sureness`; none if the model has none."""
-        given = self._get("sureness", dict, {})
-        return {key: self._number(f"sureness.{key}", value) for key, value in given.items()}
+        return self._numbers("sureness", self._get("sureness", dict, {}))
+
+    @property
+    def scorer_names(self) -> list[str]:
+        """The names of the scorers that the model combines."""
+        return list(self._get("scorers", dict, {}))
+
+    def scorer(self, name: str) -> ScorerSection:
+        """How the model combines scorers under a name that it has."""
+        where = f"scorers.{name}"
+        given = self._get("scorers", dict, {})[name]
+        if not isinstance(given, dict) or not isinstance(given.get("weights"), dict):
+            self._fail(f"{where} has no weights; write [{where}] and weights = {{model = 1.0}}")
+        weights = self._numbers(f"{where}.weights", given["weights"])
+        options = {scorer: given[scorer] for scorer in given if scorer != "weights"}
+        self._check_names(options, set(weights), where)
+        return ScorerSection(
+            weights, {key: self._numbers(f"{where}.{key}", options[key]) for key in options}
+        )
+
+    def _numbers(self, where: str, given: Any) -> dict[str, float]:
+        if not isinstance(given, dict):
+            self._fail(f"{where} is {given!r}; it should be a table of numbers")
+        return {key: self._number(f"{where}.{key}", value) for key, value in given.items()}
 
     def _table_weights(self, key: str, table: Table, given: Any) -> tuple[float, ...]:
         scores = len(table.score_names)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from otherwords._core import Error
+from otherwords.plugins import find_plugin, plugin_names
 from otherwords.tables.units import Units
 
 if TYPE_CHECKING:
@@ -44,28 +44,9 @@ class Application(ABC):
 
 def application_names() -> list[str]:
     """The names of all applications that are installed."""
-    from importlib.metadata import entry_points
-
-    return sorted(entry_points(group=GROUP).names)
+    return plugin_names(GROUP)
 
 
 def find_application(name: str) -> type[Application]:
     """The application with this name; raises Error when there is none or it cannot be loaded."""
-    from importlib.metadata import entry_points
-
-    found = list(entry_points(group=GROUP, name=name))
-    if not found:
-        known = ", ".join(application_names()) or "none"
-        raise Error(f"there is no application {name!r}; installed: {known}")
-    try:
-        loaded = found[0].load()
-    except (ImportError, AttributeError) as error:
-        raise Error(f"the application {name!r} ({found[0].value}) cannot be loaded: {error}") from (
-            error
-        )
-    if not (isinstance(loaded, type) and issubclass(loaded, Application)):
-        raise Error(
-            f"{found[0].value}, registered as {name!r}, is no application; "
-            "derive it from otherwords.Application"
-        )
-    return loaded
+    return find_plugin(GROUP, name, Application)  # type: ignore[type-abstract]

@@ -1,0 +1,82 @@
+"""The scorer that a user asks for: by name, by weights of others, or one of the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from otherwords._core import Error, FormatError
+from otherwords.files import name_of
+from otherwords.model import MANIFEST, Model
+from otherwords.scoring import Scorer, find_scorer, scorer_names
+from otherwords.scoring.called import Called, Function
+from otherwords.scoring.combination import Combination, Part
+
+#: A name, weights of scorers by their names, a scorer, or a function.
+Choice: TypeAlias = str | Mapping[str, float] | Scorer | Function
+
+
+def choose_scorer(model: Model, choice: Choice) -> Scorer:
+    """The scorer for texts of a model. Raises Error when there is none.
+
+    A name is that of a section `[scorers.NAME]` of `model.toml`, or else of a scorer that is
+    installed; `model=1,embedding=20` stands for weights.
+    """
+    if isinstance(choice, Scorer):
+        return choice
+    if isinstance(choice, Mapping):
+        return _combined(model, choice, {})
+    if isinstance(choice, str):
+        return _combined(model, _weights(choice), {}) if "=" in choice else _named(model, choice)
+    if isinstance(choice, type) or not callable(choice):
+        raise Error(f"{choice!r} is no scorer; give a name, weights, a scorer or a function")
+    return Called(choice)
+
+
+def _named(model: Model, name: str) -> Scorer:
+    if name not in model.scorer_names:
+        if name not in (installed := scorer_names()):
+            known = ", ".join([*model.scorer_names, *installed])
+            raise Error(f"there is no scorer {name!r}; known: {known}")
+        return find_scorer(name).of(model)
+    section = model.scorer(name)
+    try:
+        return _combined(model, section.weights, section.options)
+    except Error as error:
+        where = name_of(model.folder / MANIFEST)
+        raise FormatError(f"{where}: scorers.{name}: {error}") from None
+
+
+def _combined(
+    model: Model, weights: Mapping[str, float], options: Mapping[str, Mapping[str, float]]
+) -> Combination:
+    return Combination(
+        [
+            Part(weight, _with_options(model, name, options.get(name, {})))
+            for name, weight in weights.items()
+        ]
+    )
+
+
+def _with_options(model: Model, name: str, options: Mapping[str, float]) -> Scorer:
+    kind = find_scorer(name)
+    try:
+        return kind.of(model, **options)
+    except TypeError as error:
+        raise Error(f"the scorer {name} does not take {', '.join(options)}: {error}") from None
+
+
+def _weights(text: str) -> dict[str, float]:
+    weights: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, weight = (piece.strip() for piece in part.partition("="))
+        try:
+            number = float(weight)
+        except ValueError:
+            raise Error(
+                f"the scorer {text!r} has no weight for {name!r}; write model=1,embedding=20"
+            ) from None
+        if name in weights:
+            raise Error(f"the scorer {text!r} has two weights for {name!r}")
+        weights[name] = number
+    return weights

@@ -1,0 +1,43 @@
+"""Weighted combinations of scorers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from otherwords._core import Error
+from otherwords.scoring import Candidates, Scorer, rate
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Part(NamedTuple):
+    """A scorer and its weight."""
+
+    weight: float
+    scorer: Scorer
+
+
+class Combination(Scorer):
+    """The sum of what several scorers say, each times its weight."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        if not parts:
+            raise Error("a combination of scorers needs at least one with a weight")
+        for weight, scorer in parts:
+            if not math.isfinite(weight):
+                raise Error(f"the weight of {scorer.signature} is {weight}; it must be finite")
+        self.parts = tuple(parts)
+
+    def score(self, batch: Sequence[Candidates]) -> NDArray[np.floating]:
+        """The weighted sum."""
+        first, *others = (weight * rate(scorer, batch) for weight, scorer in self.parts)
+        return sum(others, first)
+
+    @property
+    def signature(self) -> str:
+        """Weights and signatures of its parts."""
+        return "+".join(f"{weight:g}*{scorer.signature}" for weight, scorer in self.parts)
