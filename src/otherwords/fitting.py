@@ -20,7 +20,7 @@ def fit(
     planned: Plan,
     documents: Sequence[Document],
     results: list[list[Paraphrase]],
-    writer_of: Callable[[Plan, UnitDerivations], Writer],
+    writer_of: Callable[[Plan, UnitDerivations, Sequence[Document]], Writer],
 ) -> list[list[Paraphrase]]:
     """The best paraphrases of each document, those that do not fit replaced by the best that do.
 
@@ -47,12 +47,12 @@ def fit(
     fronts = settings.decoder.fronts(
         planned.units.columns, planned.usability, most, settings.search
     )
-    writer = writer_of(planned, fronts)
+    writer = writer_of(planned, fronts, [documents[place] for place in long])
     for place in long:
         bound = results[place][0].upper_bound
         results[place] = [
             replace(one, upper_bound=min(one.upper_bound, bound))
-            for one in _shorten(writer, documents[place], budgets[place] or 0, settings.search.n)
+            for one in _shorten(writer, documents[place], budgets[place] or 0, settings.depth)
         ]
     return results
 

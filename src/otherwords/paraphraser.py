@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice, repeat, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Unpack
@@ -16,6 +17,7 @@ from otherwords.applications.paraphrase import Paraphrase as AnyWords
 from otherwords.applications.simplify import Simplify
 from otherwords.applications.toward import Toward
 from otherwords.fitting import fit
+from otherwords.hybrid import rank
 from otherwords.model import Model, default_folder
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 _BATCH = 128  # texts that are worked on together
+_SCORED_BATCH = 16  # the same where a scorer takes its time
 
 #: A text and the reference that belongs to it.
 Row = tuple[str, str | None]
@@ -103,7 +106,8 @@ class Paraphraser:
     def _stream(
         self, settings: Settings, rows: Iterator[Row], threads: int
     ) -> Iterator[Paraphrase]:
-        batches = iter(lambda: list(islice(rows, _BATCH)), [])
+        size = _BATCH if settings.hybrid is None else _SCORED_BATCH
+        batches = iter(lambda: list(islice(rows, size)), [])
         first = list(islice(batches, 1 if threads == 1 else 2))
         if len(first) < 2:
             for batch in chain(first, batches):
@@ -127,8 +131,9 @@ class Paraphraser:
         units = self.units(settings, documents, [reference for _, reference in rows])
         planned = settings.plan(units)
         found = settings.decoder.decode(units.columns, planned.usability, settings.search)
-        ranked = self._writer(planned, found).best(documents, settings.search.n)
-        ranked = fit(settings, planned, documents, ranked, self._writer)
+        writer_of = partial(self._writer, settings)
+        ranked = writer_of(planned, found, documents).best(documents, settings.depth)
+        ranked = fit(settings, planned, documents, ranked, writer_of)
         if settings.diverse:
             ranked = [choose_diverse(each, settings.n) for each in ranked]
         return [
@@ -136,9 +141,16 @@ class Paraphraser:
             for best, *others in ranked
         ]
 
-    def _writer(self, planned: Plan, found: UnitDerivations) -> Writer:
+    def _writer(
+        self,
+        settings: Settings,
+        planned: Plan,
+        found: UnitDerivations,
+        documents: Sequence[Document],
+    ) -> Writer:
         surface = Surface(self.model.language, casing=self.model.casing)
-        return Writer(planned, found, self.model, surface)
+        writer = Writer(planned, found, self.model, surface)
+        return writer if settings.hybrid is None else rank(writer, documents, settings.hybrid)
 
     def units(
         self,

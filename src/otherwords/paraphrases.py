@@ -48,14 +48,15 @@ class Paraphrase:
         source: The text as it was.
         text: What became of it; applying all edits to the source gives it.
         score: Equation 6, summed over the sentences.
-        optimal: Proven to be the best there is.
-        complete: Proven to be in its place among the best.
-        upper_bound: No paraphrase scores higher; where nothing is proven, how much better one could
-            be is the difference to the score.
+        optimal: Proven to be the best there is, by the scorer if there is one.
+        complete: Proven to be in its place among the best, likewise.
+        upper_bound: No paraphrase has a higher score by equation 6; where nothing is proven, how
+            much better one could be is the difference to the score.
         edits: From left to right.
         fits: Whether the text keeps to the budget it was given; if not, it is the shortest there
             is.
         alternatives: The next best, when more than one paraphrase was asked for.
+        global_score: What the scorer says, summed over the sentences; None if none was asked for.
     """
 
     source: str
@@ -67,6 +68,12 @@ class Paraphrase:
     edits: tuple[Edit, ...]
     fits: bool = True
     alternatives: tuple[Paraphrase, ...] = ()
+    global_score: float | None = None
+
+    @property
+    def worth(self) -> float:
+        """What it is ranked by: what the scorer says, or else the score."""
+        return self.score if self.global_score is None else self.global_score
 
     @property
     def size(self) -> int:
@@ -108,4 +115,4 @@ def read_documents(texts: Sequence[str], language: str) -> list[Document]:
 def choose_diverse(ranked: Sequence[Paraphrase], n: int) -> list[Paraphrase]:
     """Of paraphrases of one text, best first, the best and others that differ in their edits."""
     edits = [frozenset((edit.start, edit.end, edit.target) for edit in one.edits) for one in ranked]
-    return [ranked[place] for place in diverse([one.score for one in ranked], edits, n)]
+    return [ranked[place] for place in diverse([one.worth for one in ranked], edits, n)]

@@ -13,6 +13,8 @@ from otherwords.applications.paraphrase import Paraphrase
 from otherwords.diversity import depth
 from otherwords.model import Model, Weights
 from otherwords.planning import Plan, plan
+from otherwords.scoring.choosing import Choice
+from otherwords.searches import Hybrid, choose_search
 from otherwords.sureness import Sureness, sureness_of
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
@@ -44,6 +46,11 @@ class Options(TypedDict, total=False):
         keep_fillers: Whether the words that patterns and collocations carry along stay as they are,
             as in the papers; otherwise other units may be used inside of them.
         system: `baseline-1` or `baseline-2` instead of the application.
+        search: `exact`, or `hybrid`: a scorer ranks what exact search finds, see
+            `otherwords.hybrid`. Unless told, it is `hybrid` if there is a scorer.
+        scorer: What ranks whole texts: a name, weights of scorers by their names, a scorer, or a
+            function, see `otherwords.scoring`.
+        candidates: How many derivations of each sentence it ranks; 200 unless told.
     """
 
     n: int
@@ -56,15 +63,26 @@ class Options(TypedDict, total=False):
     precision: str
     keep_fillers: bool
     system: str | None
+    search: str | None
+    scorer: Choice | None
+    candidates: int | None
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Options with all that follows from them and the model."""
+    """Options with all that follows from them and the model.
+
+    Attributes:
+        search: What the decoder is asked for.
+        depth: How many paraphrases of a text are ranked, n of which are given.
+        hybrid: What ranks them, if not the score of the model.
+    """
 
     application: Application
     decoder: UnitDecoder
     search: DecodeOptions
+    depth: int
+    hybrid: Hybrid | None
     n: int
     diverse: bool
     max_bytes: int | None
@@ -129,6 +147,10 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     if precision not in PRECISIONS:
         raise Error(f"precision is {precision!r}; it can be {' or '.join(PRECISIONS)}")
     purpose = choose(model, application, options.get("system"))
+    hybrid = choose_search(
+        model, n, options.get("search"), options.get("scorer"), options.get("candidates")
+    )
+    ranked = depth(n) if diverse else n
     return Settings(
         purpose.application,
         decoder_with(
@@ -136,7 +158,9 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
             purpose.weights(model),
             nested=0 if options.get("keep_fillers", False) else _NESTED,
         ),
-        DecodeOptions(n=depth(n) if diverse else n),
+        DecodeOptions(n=ranked if hybrid is None else hybrid.candidates),
+        ranked,
+        hybrid,
         n,
         diverse,
         max_bytes,
@@ -149,7 +173,7 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         ),
         _avoided(model, terms(options.get("avoid", ()))),
         sureness_of(model) if precision == "high" else None,
-        _signature(model, purpose, options),
+        _signature(model, purpose, options, hybrid),
     )
 
 
@@ -163,7 +187,7 @@ def _avoided(model: Model, given: Sequence[str]) -> list[str]:
     ]
 
 
-def _signature(model: Model, purpose: Purpose, options: Options) -> str:
+def _signature(model: Model, purpose: Purpose, options: Options, hybrid: Hybrid | None) -> str:
     """What a score depends on: version, model, application, and the options that were given."""
     parts = [
         f"otherwords:{version}",
@@ -173,13 +197,15 @@ def _signature(model: Model, purpose: Purpose, options: Options) -> str:
         *([f"analyser:{model.backend}"] if model.backend != model.own_backend else []),
     ]
     for option, value in sorted(options.items()):
+        if option in {"search", "scorer", "candidates", "system"}:
+            continue
         # Of terms, their number: a signature is for reading.
         is_text = isinstance(value, str)
         shown = len(value) if isinstance(value, Collection) and not is_text else value
         is_given = shown is not None if option == "max_bytes" else bool(shown)
-        if is_given and option != "system" and (option, shown) != ("precision", "normal"):
+        if is_given and (option, shown) != ("precision", "normal"):
             parts.append(f"{option}:{shown}")
-    return "|".join(parts)
+    return "|".join([*parts, *([hybrid.signature] if hybrid else [])])
 
 
 def choose(model: Model, application: str | Application, system: str | None = None) -> Purpose:

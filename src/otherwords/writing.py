@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+import copy
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from otherwords._core import UnitDerivations
 from otherwords.budget import Option
 from otherwords.model import Model
 from otherwords.paraphrases import Document, Edit, Paraphrase, Sentence
 from otherwords.planning import Plan
+from otherwords.scoring import Candidates
 from otherwords.text.surface import Replaced, Surface
 from otherwords.used import Used, UsedUnits
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+#: Start, end, what stands there then, and the number of the unit among those of a derivation.
+Change: TypeAlias = tuple[int, int, str, int | None]
 
 
 class Changed(NamedTuple):
     """What a derivation changes in a sentence.
 
     Attributes:
-        changes: Start, end, what stands there then, and the number of the unit among `units`.
+        changes: From left to right.
         units: Those it uses.
         shown: How what is inside of others is written.
     """
 
-    changes: list[tuple[int, int, str, int | None]]
+    changes: list[Change]
     units: list[Used]
     shown: Mapping[int, str]
 
@@ -37,6 +47,20 @@ class Wanted(NamedTuple):
     derivations: Sequence[int]
     optimal: bool
     complete: bool
+
+
+class Ranking(NamedTuple):
+    """How a scorer ranks the derivations of a batch.
+
+    Attributes:
+        order: The candidates of each sentence, by its number, best first.
+        score: What the scorer says of each candidate.
+        proven: The numbers of sentences that have no better derivations than their candidates.
+    """
+
+    order: Mapping[int, Sequence[int]]
+    score: Mapping[int, float]
+    proven: frozenset[int]
 
 
 class Writer:
@@ -53,18 +77,38 @@ class Writer:
         self._scores: list[float] = found.score.tolist()
         self._bounds: list[float] = found.upper_bound.tolist()
         self._growth: list[int] = found.growth.tolist()
+        self._ranking: Ranking | None = None
+        self._worth: Sequence[float] | Mapping[int, float] = self._scores
 
-    def derivations(self, sentence: Sentence) -> range:
+    def ranked(self, ranking: Ranking) -> Writer:
+        """One that takes only candidates, and ranks them as a scorer does."""
+        other = copy.copy(self)
+        other._ranking, other._worth = ranking, ranking.score
+        return other
+
+    def derivations(self, sentence: Sentence) -> Sequence[int]:
         """The numbers of the derivations of a sentence."""
+        if self._ranking is not None:
+            return self._ranking.order[sentence.number]
         return range(self._offsets[sentence.number], self._offsets[sentence.number + 1])
 
     def options(self, sentence: Sentence) -> list[Option]:
         """The derivations of a sentence as a budget sees them."""
-        return [Option(self._growth[d], self._scores[d]) for d in self.derivations(sentence)]
+        return [Option(self._growth[d], self._worth[d]) for d in self.derivations(sentence)]
 
     def is_complete(self, document: Document) -> bool:
         """Whether each derivation of each sentence is proven to be in its place."""
-        return all(self._found.complete[sentence.number] for sentence in document.sentences)
+        return self._is_proven(document, self._found.complete)
+
+    def is_all(self, sentence: Sentence, asked: int) -> bool:
+        """Whether a search that was asked for so many derivations has found all there are."""
+        is_complete = bool(self._found.complete[sentence.number])
+        return is_complete and len(self.derivations(sentence)) < asked
+
+    def _is_proven(self, document: Document, proven: NDArray[np.uint8]) -> bool:
+        numbers = [sentence.number for sentence in document.sentences]
+        is_ranked = self._ranking is None or self._ranking.proven.issuperset(numbers)
+        return is_ranked and bool(proven[numbers].all())
 
     def best(self, documents: Sequence[Document], n: int) -> list[list[Paraphrase]]:
         """The n best paraphrases of each document, best first.
@@ -74,7 +118,7 @@ class Writer:
         wanted = []
         for document in documents:
             complete = self.is_complete(document)
-            proven = all(self._found.optimal[sentence.number] for sentence in document.sentences)
+            proven = self._is_proven(document, self._found.optimal)
             wanted += [
                 Wanted(document, chosen, proven and place == 0, complete)
                 for place, chosen in enumerate(self._choices(document, n))
@@ -103,12 +147,35 @@ class Writer:
                 for edit in self._edits(sentence, changes.get(derivation))
             ]
             score = sum(self._scores[derivation] for derivation in derivations)
+            worth = sum(self._worth[derivation] for derivation in derivations)
             bound = sum(self._bounds[sentence.number] for sentence in document.sentences)
-            text = _apply(document.text, edits)
+            spans = [(edit.start, edit.end, edit.target, None) for edit in edits]
+            text = _apply(document.text, spans)
             made.append(
-                Paraphrase(document.text, text, score, optimal, complete, bound, tuple(edits))
+                Paraphrase(
+                    document.text,
+                    text,
+                    score,
+                    optimal,
+                    complete,
+                    bound,
+                    tuple(edits),
+                    global_score=None if self._ranking is None else worth,
+                )
             )
         return made
+
+    def candidates(self, chosen: Iterable[tuple[Sentence, Sequence[int]]]) -> Iterator[Candidates]:
+        """Sentences as some of their derivations say them, and what the model says of these."""
+        chosen = list(chosen)
+        changes = self._changes((sentence, one) for sentence, some in chosen for one in some)
+        for sentence, some in chosen:
+            text = sentence.tokens.text
+            yield Candidates(
+                text,
+                [_apply(text, changes[one].changes) if one in changes else text for one in some],
+                [self._scores[one] for one in some],
+            )
 
     def _changes(self, pairs: Iterable[tuple[Sentence, int]]) -> dict[int, Changed]:
         """What is to be written for each derivation that replaces anything."""
@@ -140,9 +207,7 @@ class Writer:
             for (derivation, (_, units)), changes in zip(used.items(), written, strict=True)
         }
 
-    def _written(
-        self, replaced: Iterable[tuple[Sentence, list[Replaced]]]
-    ) -> list[list[tuple[int, int, str, int | None]]]:
+    def _written(self, replaced: Iterable[tuple[Sentence, list[Replaced]]]) -> list[list[Change]]:
         given = list(replaced)
         sentences = [sentence for sentence, _ in given]
         return self._surface.edits(
@@ -180,7 +245,7 @@ class Writer:
         for sentence in document.sentences:
             # Both lists begin with the best: a pair with n or more before it is not needed.
             longer = (
-                (loss - self._scores[derivation], (*chosen, derivation))
+                (loss - self._worth[derivation], (*chosen, derivation))
                 for place, (loss, chosen) in enumerate(best, start=1)
                 for derivation in self.derivations(sentence)[: n // place]
             )
@@ -188,10 +253,10 @@ class Writer:
         return [chosen for _, chosen in best]
 
 
-def _apply(text: str, edits: Iterable[Edit]) -> str:
+def _apply(text: str, changes: Iterable[Change]) -> str:
     parts = []
     end = 0
-    for edit in edits:
-        parts += [text[end : edit.start], edit.target]
-        end = edit.end
+    for start, behind, target, _ in changes:
+        parts += [text[end:start], target]
+        end = behind
     return "".join([*parts, text[end:]])

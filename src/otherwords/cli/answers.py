@@ -30,6 +30,7 @@ def as_json(signature: str) -> Show:
             {
                 "text": one.text,
                 "score": one.score,
+                **({} if one.global_score is None else {"global_score": one.global_score}),
                 "optimal": one.optimal,
                 "complete": one.complete,
                 "fits": one.fits,
@@ -66,7 +67,8 @@ def explanation(answer: Paraphrase, behind: str) -> str:
         lines.append(f"→ {one.text}" if one.edits else "→ (as it is)")
         sizes = f"{size_of(one.source):,} → {one.size:,} bytes"
         fit = "" if one.fits else ", too long: nothing fits"
-        lines.append(f"    score {one.score:.4f}, {_proof(one)}; {sizes}{fit}")
+        ranked = "" if one.global_score is None else f", by the scorer {one.global_score:.4f}"
+        lines.append(f"    score {one.score:.4f}{ranked}, {_proof(one)}; {sizes}{fit}")
         for edit in one.edits:
             lines.append(f"    {_reason(edit)}")
             lines += [f"      in it: {_reason(inner)}" for inner in edit.inner]
@@ -78,6 +80,8 @@ def _proof(one: Paraphrase) -> str:
         return "proven to be the best"
     if one.complete:
         return "proven to be in its place"
+    if one.global_score is not None:
+        return "ranked among candidates"
     return f"not proven, at most {one.upper_bound:.4f}"
 
 

@@ -15,6 +15,7 @@ from otherwords.cli.texts import Text, add_text_arguments, batches_of, terms_of
 from otherwords.files import line_batches
 from otherwords.model import VARIABLE
 from otherwords.paraphraser import Paraphraser, load
+from otherwords.searches import CANDIDATES, SEARCHES
 from otherwords.settings import BASELINES, PRECISIONS
 from otherwords.text.analysis import BACKENDS
 
@@ -36,6 +37,7 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
     add("--precision", choices=PRECISIONS, default="normal", help="high: fewer, surer edits")
     add("--keep-fillers", action="store_true", help="words that patterns carry along stay")
     add("--system", choices=list(BASELINES), help="a system of SPG to compare with")
+    add_search_arguments(parser)
     parser.add_argument(
         "--threads", type=whole, default=0, metavar="T", help="0, the default: all cores"
     )
@@ -43,6 +45,24 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--json", action="store_true", help="one JSON object a text, with edits")
     output.add_argument("--explain", action="store_true", help="for reading: what changed and why")
     parser.set_defaults(refuse=parser.error)
+
+
+def add_search_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares how the best are found."""
+    add = parser.add_argument_group("search").add_argument
+    add(
+        "--search",
+        choices=SEARCHES,
+        help="hybrid: a scorer ranks what exact search finds (default: exact, or hybrid with "
+        "--scorer)",
+    )
+    add("--scorer", metavar="NAME", help="what ranks: a name, or weights as model=1,embedding=20")
+    add(
+        "--candidates",
+        type=positive,
+        metavar="N",
+        help=f"how many of each sentence it ranks (default: {CANDIDATES})",
+    )
 
 
 def add_model_arguments(parser: argparse.ArgumentParser) -> None:
@@ -81,6 +101,9 @@ def say(
         precision=options.precision,
         keep_fillers=options.keep_fillers,
         system=options.system,
+        search=options.search,
+        scorer=options.scorer,
+        candidates=options.candidates,
     )
     show: answers.Show = answers.plain
     if options.json:
@@ -96,7 +119,8 @@ def say(
         for (_, behind), result in zip(batch, results, strict=True):
             sys.stdout.buffer.write(show(result, behind).encode())
             count += 1
-            unproven += not result.optimal
+            # What a scorer ranks is not proven to be the best: nobody needs to be told each time.
+            unproven += settings.hybrid is None and not result.optimal
             unfit += not result.fits
         sys.stdout.buffer.flush()
     references.finish()
