@@ -235,6 +235,21 @@ def test_streams_are_scored_in_batches(p: ow.Paraphraser) -> None:
     assert [one.text for one in p.pipe(["", "\n", "rain"], scorer=shorter)] == ["", "\n", "rain"]
 
 
+def test_the_encoder_ranks_the_same_with_any_number_of_threads(p: ow.Paraphraser) -> None:
+    for package in ("onnxruntime", "blingfire"):
+        pytest.importorskip(package, reason="needs otherwords[neural]")
+    texts = [f"{number} {text}" for number in range(20) for text in TEXTS]
+    options: Any = {"scorer": {"embedding": 20.0, "model": 1.0}, "n": 3, "candidates": 20}
+    one = list(p.pipe(texts, **options))
+    assert list(p.pipe(texts, threads=3, **options)) == one
+    assert p.paraphrase(texts[5], **options) == one[5]
+    # Where a change is enforced, what means the same is better than what scores higher.
+    assert p.compress("they utilise assistance", max_bytes=20).text == "they use help"
+    short = p.compress("they utilise assistance", scorer="embedding", max_bytes=20)
+    assert short.text == "they utilise aid"
+    assert 0.5 < short.worth < 1.0
+
+
 def test_texts_are_scored_as_they_will_be_written(p: ow.Paraphraser) -> None:
     seen: list[tuple[str, str]] = []
 
