@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 import otherwords as ow
 from otherwords.budget import Option
 from otherwords.cli import main
+from otherwords.diversity import depth, diverse
 from otherwords.hybrid import _candidates
 from otherwords.paraphrases import Paraphrase, Sentence
 from otherwords.scoring import Candidates, Scorer
@@ -202,13 +203,15 @@ def test_the_model_as_scorer_changes_nothing(p: ow.Paraphraser) -> None:
 
 
 def test_diverse_lists_are_ranked_by_the_scorer(p: ow.Paraphraser) -> None:
-    source, scorer = TEXTS[0], Whim(5)
-    best = p.paraphrase(source, scorer=scorer, n=4, diverse=True)
-    assert best.text == p.paraphrase(source, scorer=scorer).text
-    found = [one.worth for one in ranked(best)]
-    assert len(found) == 4
-    assert found == sorted(found, reverse=True)
-    assert best != p.paraphrase(source, scorer=scorer, n=4)
+    source = TEXTS[0]
+    for seed in range(10):
+        scorer = Whim(seed)
+        best = p.paraphrase(source, scorer=scorer, n=4, diverse=True)
+        every = ranked(p.paraphrase(source, scorer=scorer, n=depth(4)))
+        edits = [frozenset((e.start, e.end, e.target) for e in one.edits) for one in every]
+        places = diverse([scorer.like(source, one.text) for one in every], edits, 4)
+        assert places != [0, 1, 2, 3]
+        assert [one.text for one in ranked(best)] == [every[place].text for place in places]
 
 
 def test_ties_go_to_the_higher_score(p: ow.Paraphraser) -> None:

@@ -60,6 +60,8 @@ def _combined(
 
 def _with_options(model: Model, name: str, options: Mapping[str, float]) -> Scorer:
     kind = find_scorer(name)
+    if not options:
+        return kind.of(model)
     try:
         return kind.of(model, **options)
     except TypeError as error:

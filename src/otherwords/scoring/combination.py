@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, NamedTuple
 
 from otherwords._core import Error
@@ -28,8 +29,10 @@ class Combination(Scorer):
         if not parts:
             raise Error("a combination of scorers needs at least one with a weight")
         for weight, scorer in parts:
-            if not math.isfinite(weight):
-                raise Error(f"the weight of {scorer.signature} is {weight}; it must be finite")
+            if not isinstance(weight, Real) or not math.isfinite(weight):
+                raise Error(
+                    f"the weight of {scorer.signature} is {weight!r}; it must be a finite number"
+                )
         self.parts = tuple(parts)
 
     def score(self, batch: Sequence[Candidates]) -> NDArray[np.floating]:
