@@ -96,6 +96,18 @@ double unweighted_lm(const Task& task, const Answer& answer) {
   return task.lm_weight > 0.0 ? answer.lm / task.lm_weight : language_score(task, answer.words);
 }
 
+std::string join_words(const Lattice& lattice, std::span<const LocalWord> words) {
+  std::size_t size = words.size();
+  for (const LocalWord word : words) size += lattice.text(word).size();
+  std::string text;
+  text.reserve(size);
+  for (const LocalWord word : words) {
+    if (!text.empty()) text += ' ';
+    text += lattice.text(word);
+  }
+  return text;
+}
+
 void sort_answers(const Lattice& lattice, std::vector<Answer>& answers) {
   std::sort(answers.begin(), answers.end(), [&](const Answer& a, const Answer& b) {
     if (comes_before(lattice, a, b)) return true;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "search/paths.h"
@@ -31,6 +33,9 @@ Answer answer_along(const Task& task, std::vector<std::uint32_t> edges);
 
 /// The natural-log language model score of an answer, also where its weight is 0.
 double unweighted_lm(const Task& task, const Answer& answer);
+
+/// The words with blanks between them.
+std::string join_words(const Lattice& lattice, std::span<const LocalWord> words);
 
 /// Sorts by score (on the grid of search/order.h), then text, then edges.
 void sort_answers(const Lattice& lattice, std::vector<Answer>& answers);

@@ -20,18 +20,6 @@ namespace {
 
 constexpr std::uint32_t kUnused = UINT32_MAX;
 
-std::string join(const Lattice& lattice, std::span<const LocalWord> words) {
-  std::size_t size = words.size();
-  for (const LocalWord word : words) size += lattice.text(word).size();
-  std::string text;
-  text.reserve(size);
-  for (const LocalWord word : words) {
-    if (!text.empty()) text += ' ';
-    text += lattice.text(word);
-  }
-  return text;
-}
-
 /// Copies what answers need out of the lattice; an edge that many of them use is copied once.
 void describe(const Task& task, std::span<const Answer> answers, std::vector<std::uint32_t>& used,
               Decoded& decoded) {
@@ -40,7 +28,7 @@ void describe(const Task& task, std::span<const Answer> answers, std::vector<std
   decoded.derivations.reserve(answers.size());
   for (const Answer& answer : answers) {
     Derivation derivation;
-    derivation.text = join(lattice, answer.words);
+    derivation.text = join_words(lattice, answer.words);
     derivation.score = answer.score;
     derivation.lm = unweighted_lm(task, answer);
     derivation.edges.reserve(answer.edges.size());
@@ -53,7 +41,7 @@ void describe(const Task& task, std::span<const Answer> answers, std::vector<std
       const auto features = lattice.features(edge);
       decoded.edges.push_back({edge.begin,
                                edge.end,
-                               join(lattice, lattice.target(edge)),
+                               join_words(lattice, lattice.target(edge)),
                                edge.table,
                                edge.score,
                                {features.begin(), features.end()}});

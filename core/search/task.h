@@ -16,6 +16,11 @@ struct Task {
   const lm::Model* model;
   double lm_weight;                  // λ of the natural-log language model score
   std::span<const WordId> lm_words;  // the model's number of each local word
+  /// For each target word of the lattice's edges the source word that it carries along, or
+  /// kNotCarried; empty when there are none. Only Monte-Carlo search makes use of it.
+  std::span<const std::int32_t> carried{};
+
+  static constexpr std::int32_t kNotCarried = -1;
 };
 
 /// When to give up exactness.
@@ -38,6 +43,7 @@ struct SearchResult {
   bool complete = false;        // each answer is proven to be in its place
   double upper_bound = 0.0;     // no derivation scores higher
   std::uint64_t expansions = 0;
+  std::uint64_t episodes = 0;  // of Monte-Carlo search
 };
 
 }  // namespace ow

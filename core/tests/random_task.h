@@ -68,7 +68,7 @@ struct RandomTask {
 
   RandomTask(std::mt19937& random, const lm::Model& model, unsigned letters, unsigned length,
              unsigned edges, bool empty_targets, bool coarse_scores, double worst_score = -5.0,
-             double lm_weight = 1.0) {
+             double lm_weight = 1.0, bool self_edges = false) {
     const auto pick = [&](unsigned n) {
       return std::uniform_int_distribution<unsigned>(0, n - 1)(random);
     };
@@ -95,6 +95,10 @@ struct RandomTask {
       const unsigned begin = pick(length);
       const unsigned end = begin + 1 + pick(std::min(3u, length - begin));
       add(begin, end, (empty_targets ? 0 : 1) + pick(3));
+    }
+    for (unsigned i = 0; self_edges && i < length; ++i) {
+      const LocalWord word = lattice.source(i);
+      lattice.add(i, i + 1, {&word, 1}, kSelfTable, {}, -1.0, 0.0);
     }
     for (LocalWord word = 0; word < lattice.word_count(); ++word)
       lm_words.push_back(model.word(lattice.text(word)));
