@@ -12,6 +12,7 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_text(module);
   ow::bindings::bind_surface(module);
   ow::bindings::bind_pairs(module);
+  ow::bindings::bind_monte_carlo(module);
   ow::bindings::bind_search(module);
   ow::bindings::bind_units(module);
   ow::bindings::bind_unit_search(module);

@@ -12,6 +12,7 @@ void bind_table(nanobind::module_& module);
 void bind_pairs(nanobind::module_& module);
 void bind_text(nanobind::module_& module);
 void bind_surface(nanobind::module_& module);
+void bind_monte_carlo(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_units(nanobind::module_& module);
 void bind_unit_search(nanobind::module_& module);

@@ -10,6 +10,7 @@
 #include "base/lines.h"
 #include "base/parallel.h"
 #include "rooms.h"
+#include "scorers.h"
 #include "search/decoder.h"
 #include "search/nbest.h"
 
@@ -104,13 +105,16 @@ PyDecoder make_decoder(std::vector<std::shared_ptr<Table>> tables, std::shared_p
 }
 
 std::vector<ResultView> decode_all(const PyDecoder& self, const std::vector<std::string>& sentences,
-                                   const DecodeOptions& options, unsigned threads) {
+                                   const DecodeOptions& options, unsigned threads,
+                                   const std::optional<std::vector<PyScorer>>& scorers) {
+  const std::vector<StringScorer> called = scorers_of(scorers);
   const nb::gil_scoped_release release;
   std::vector<ResultView> results;
   results.reserve(sentences.size());
   self.decoder->decode_all(
       views_of(sentences), options, threads,
-      [&](std::size_t, Decoded&& decoded) { results.push_back(view(self, std::move(decoded))); });
+      [&](std::size_t, Decoded&& decoded) { results.push_back(view(self, std::move(decoded))); },
+      called);
   return results;
 }
 
@@ -210,7 +214,10 @@ void bind_results(nb::module_& module) {
           "each derivation is proven to be in its place")
       .def_prop_ro(
           "upper_bound", [](const ResultView& r) { return r.result->decoded.upper_bound; },
-          "no derivation scores higher");
+          "no derivation scores higher; infinite if there is no such bound")
+      .def_prop_ro(
+          "episodes", [](const ResultView& r) { return r.result->decoded.episodes; },
+          "of Monte-Carlo search");
   nb::class_<TrueScoreView>(module, "TrueScore", "The best score of a given paraphrase.")
       .def_ro("score", &TrueScoreView::score, "minus infinity when it cannot be made")
       .def_prop_ro(
@@ -223,24 +230,26 @@ void bind_results(nb::module_& module) {
 void bind_options(nb::module_& module) {
   nb::enum_<Search>(module, "Search", "How the best derivation is looked for.")
       .value("EXACT", Search::kExact, "Distinct strings in the order of their true scores.")
-      .value("BEAM", Search::kBeam, "Derivations that survive in stacks of limited size.");
+      .value("BEAM", Search::kBeam, "Derivations that survive in stacks of limited size.")
+      .value("MONTE_CARLO", Search::kMonteCarlo, "The best strings that sampling comes across.");
+
   const DecodeOptions standard;
   nb::class_<DecodeOptions>(module, "DecodeOptions", "What to look for and how hard.")
       .def(
           "__init__",
           [](DecodeOptions* self, Search search, std::uint32_t n, bool distinct,
              std::uint64_t max_expansions, double max_seconds, std::uint32_t stack,
-             double threshold) {
+             double threshold, const MonteCarloOptions& monte_carlo) {
             if (n < 1) throw Error("n must be at least 1");
             if (!(max_seconds >= 0.0)) throw Error("max_seconds must be 0 or a positive number");
             if (!(threshold >= 0.0)) throw Error("threshold must be 0 or a positive number");
-            new (self)
-                DecodeOptions{search, n, distinct, {max_expansions, max_seconds}, stack, threshold};
+            new (self) DecodeOptions{search, n,         distinct,   {max_expansions, max_seconds},
+                                     stack,  threshold, monte_carlo};
           },
           nb::kw_only(), "search"_a = standard.search, "n"_a = standard.n,
           "distinct"_a = standard.distinct, "max_expansions"_a = standard.limit.expansions,
           "max_seconds"_a = standard.limit.seconds, "stack"_a = standard.stack,
-          "threshold"_a = standard.threshold)
+          "threshold"_a = standard.threshold, "monte_carlo"_a = standard.monte_carlo)
       .def_ro("search", &DecodeOptions::search)
       .def_ro("n", &DecodeOptions::n, "how many derivations")
       .def_ro("distinct", &DecodeOptions::distinct,
@@ -253,7 +262,8 @@ void bind_options(nb::module_& module) {
           "seconds that exact search may take for a sentence; 0: no limit")
       .def_ro("stack", &DecodeOptions::stack, "hypotheses a stack of the beam keeps; 0: all")
       .def_ro("threshold", &DecodeOptions::threshold,
-              "how far below the best of its stack a hypothesis may score");
+              "how far below the best of its stack a hypothesis may score")
+      .def_ro("monte_carlo", &DecodeOptions::monte_carlo, "options of Monte-Carlo search");
 }
 
 }  // namespace
@@ -280,15 +290,19 @@ void bind_search(nb::module_& module) {
           "entry covers.")
       .def(
           "decode",
-          [](const PyDecoder& self, std::string_view sentence, const DecodeOptions& options) {
+          [](const PyDecoder& self, std::string_view sentence, const DecodeOptions& options,
+             const std::optional<PyScorer>& scorer) {
+            const StringScorer called = scorer ? scorer_of(*scorer) : StringScorer();
             const nb::gil_scoped_release release;
-            return view(self, self.decoder->decode(sentence, options));
+            return view(self, self.decoder->decode(sentence, options, called));
           },
-          "sentence"_a, "options"_a = DecodeOptions{}, "Decodes one tokenised sentence.")
+          "sentence"_a, "options"_a = DecodeOptions{}, nb::kw_only(), "scorer"_a = nb::none(),
+          "Decodes one tokenised sentence. A scorer gets texts (words with blanks between them) "
+          "and gives a number for each; Monte-Carlo search takes it in place of the model.")
       .def("decode_all", &decode_all, "sentences"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
-           "threads"_a = 0,
+           "threads"_a = 0, "scorers"_a = nb::none(),
            "Decodes sentences on several threads (0: all cores); the results are in order and do "
-           "not depend on the number of threads.")
+           "not depend on the number of threads. There may be a scorer for each sentence.")
       .def(
           "true_score",
           [](const PyDecoder& self, std::string_view source, std::string target,

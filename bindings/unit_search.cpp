@@ -1,10 +1,12 @@
 // Decoding of planned units.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "columns.h"
 #include "rooms.h"
+#include "scorers.h"
 #include "search/unit_decoder.h"
 
 namespace nb = nanobind;
@@ -50,13 +52,15 @@ void bind_unit_search(nb::module_& module) {
       .def(
           "decode",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
-             const DecodeOptions& options) {
+             const DecodeOptions& options, const std::optional<std::vector<PyScorer>>& scorers) {
+            const std::vector<StringScorer> called = scorers_of(scorers);
             const nb::gil_scoped_release release;
-            return self.decode(units, span_of(usability), options);
+            return self.decode(units, span_of(usability), options, called);
           },
-          "units"_a, "usability"_a, "options"_a = DecodeOptions{},
+          "units"_a, "usability"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
+          "scorers"_a = nb::none(),
           "The best derivations of each sentence. A unit whose usability is not a number is left "
-          "out.")
+          "out. For Monte-Carlo search there may be a scorer for each sentence.")
       .def(
           "fronts",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,

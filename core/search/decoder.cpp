@@ -56,27 +56,30 @@ Decoder::Decoder(LatticeMaker maker) : maker_(std::move(maker)) {}
 Decoder::~Decoder() = default;
 
 Decoded Decoder::decode(std::string_view sentence, const DecodeOptions& options,
-                        Workspace& w) const {
+                        const StringScorer& scorer) const {
+  Stock<Workspace>::Lease lease(workspaces_);
+  Workspace& w = *lease;
   split_words(sentence, w.words);
   const Task task = maker_.make(w.words, w.maker);
   Decoded decoded;
-  const SearchResult result = w.engine.run(task, options, decoded.search);
+  const SearchResult result = w.engine.run(task, options, scorer, decoded.search);
   decoded.optimal = result.optimal;
   decoded.complete = result.complete;
   decoded.upper_bound = result.upper_bound;
+  decoded.episodes = result.episodes;
   describe(task, result.answers, w.used, decoded);
   return decoded;
 }
 
-Decoded Decoder::decode(std::string_view sentence, const DecodeOptions& options) const {
-  Stock<Workspace>::Lease workspace(workspaces_);
-  return decode(sentence, options, *workspace);
-}
-
 void Decoder::decode_all(std::span<const std::string_view> sentences, const DecodeOptions& options,
-                         unsigned threads, const Sink& sink) const {
+                         unsigned threads, const Sink& sink,
+                         std::span<const StringScorer> scorers) const {
+  check_scorers(scorers, sentences.size());
   for_each_in_order(
-      sentences.size(), threads, [&](std::size_t i) { return decode(sentences[i], options); },
+      sentences.size(), threads,
+      [&](std::size_t i) {
+        return decode(sentences[i], options, scorers.empty() ? StringScorer() : scorers[i]);
+      },
       sink);
 }
 

@@ -37,6 +37,7 @@ struct Decoded {
   bool optimal = false;            // the first derivation is proven to be the best there is
   bool complete = false;           // each derivation is proven to be in its place
   double upper_bound = 0.0;        // no derivation scores higher
+  std::uint64_t episodes = 0;      // of Monte-Carlo search
 };
 
 /// What the best segmentation of a given paraphrase scores.
@@ -55,14 +56,17 @@ class Decoder {
 
   const LatticeMaker& maker() const { return maker_; }
 
-  /// `sentence` is split at spaces and tabs.
-  Decoded decode(std::string_view sentence, const DecodeOptions& options) const;
+  /// `sentence` is split at spaces and tabs. A scorer is for Monte-Carlo search only.
+  Decoded decode(std::string_view sentence, const DecodeOptions& options,
+                 const StringScorer& scorer = {}) const;
 
   /// Decodes on several threads (0: all there are) and hands the results over one at a time, in the
-  /// order of the sentences. They do not depend on the number of threads.
+  /// order of the sentences. They do not depend on the number of threads. Scorers are one for each
+  /// sentence, or none.
   using Sink = std::function<void(std::size_t index, Decoded&& decoded)>;
   void decode_all(std::span<const std::string_view> sentences, const DecodeOptions& options,
-                  unsigned threads, const Sink& sink) const;
+                  unsigned threads, const Sink& sink,
+                  std::span<const StringScorer> scorers = {}) const;
 
   /// The true score of each target as a paraphrase of the sentence, with up to `most`
   /// segmentations.
@@ -72,8 +76,6 @@ class Decoder {
 
  private:
   struct Workspace;
-
-  Decoded decode(std::string_view sentence, const DecodeOptions& options, Workspace& w) const;
 
   LatticeMaker maker_;
   mutable Stock<Workspace> workspaces_;

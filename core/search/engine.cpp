@@ -2,11 +2,26 @@
 
 #include <algorithm>
 
+#include "base/error.h"
+
 namespace ow {
 
-SearchResult SearchEngine::run(const Task& task, const DecodeOptions& options, Search& used) {
-  SearchResult exact;
+void check_scorers(std::span<const StringScorer> scorers, std::size_t sentences) {
+  if (!scorers.empty() && scorers.size() != sentences)
+    throw Error("there are " + std::to_string(scorers.size()) + " scorers for " +
+                std::to_string(sentences) + " sentences; give one for each");
+}
+
+SearchResult SearchEngine::run(const Task& task, const DecodeOptions& options,
+                               const StringScorer& scorer, Search& used) {
   used = options.search;
+  if (options.search == Search::kMonteCarlo)
+    return search_monte_carlo(task, options.n, options.monte_carlo, scorer);
+  if (scorer)
+    throw Error(
+        "only Monte-Carlo search lets a scorer of the whole sentence decide; choose it, or score "
+        "the answers of this search afterwards");
+  SearchResult exact;
   if (options.search == Search::kExact) {
     exact = search_exact(task, {options.n, options.limit}, exact_);
     if (exact.complete) return exact;

@@ -71,14 +71,17 @@ void UnitDecoder::check(const Units& units, std::span<const double> usability) c
 }
 
 UnitDerivations UnitDecoder::decode(const Units& units, std::span<const double> usability,
-                                    const DecodeOptions& options) const {
+                                    const DecodeOptions& options,
+                                    std::span<const StringScorer> scorers) const {
   check(units, usability);
+  check_scorers(scorers, units.sentence_count());
   Stock<Workspace>::Lease w(workspaces_);
   UnitDerivations result;
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
     const Task task = w->lattice.make(units, sentence, usability, *model_, weights_);
     Search used{};
-    const SearchResult found = w->engine.run(task, options, used);
+    const SearchResult found =
+        w->engine.run(task, options, scorers.empty() ? StringScorer() : scorers[sentence], used);
     for (const Answer& answer : found.answers) add(task, w->lattice, answer, result);
     end_sentence(found.optimal, found.complete, found.upper_bound, result);
   }

@@ -37,9 +37,11 @@ class UnitDecoder {
 
   /// The best derivations of each sentence, best first. `usability` has a number for each unit,
   /// not-a-number for those that planning left out. Throws Error when there are more or fewer, or
-  /// the weights do not fit the tables.
+  /// the weights do not fit the tables. Scorers are for Monte-Carlo search only, one for each
+  /// sentence or none.
   UnitDerivations decode(const Units& units, std::span<const double> usability,
-                         const DecodeOptions& options) const;
+                         const DecodeOptions& options,
+                         std::span<const StringScorer> scorers = {}) const;
 
   /// For each sentence, the n best derivations of every length, shortest first; see search/front.h.
   /// `most` has the bytes that each sentence may grow by.

@@ -32,7 +32,8 @@ void UnitLattice::score_units(const Units& units, std::size_t sentence,
 
 void UnitLattice::add_edge(const Units& units, std::uint32_t unit,
                            std::span<const BatchWord> target, double score, double usability,
-                           std::int32_t growth, std::span<const std::uint32_t> inner) {
+                           std::int32_t growth, std::span<const std::int32_t> carried,
+                           std::span<const std::uint32_t> inner) {
   target_.clear();
   for (const BatchWord word : target) target_.push_back(local_word(units, word));
   lattice_.add(static_cast<std::uint32_t>(units.begin[unit]),
@@ -40,10 +41,15 @@ void UnitLattice::add_edge(const Units& units, std::uint32_t unit,
                static_cast<std::uint32_t>(units.table[unit]), {}, score, usability);
   edge_units_.push_back(unit);
   edge_units_.insert(edge_units_.end(), inner.begin(), inner.end());
-  end_edge(growth);
+  end_edge(growth, carried);
 }
 
-void UnitLattice::end_edge(std::int32_t growth) {
+/// Words of the edge's target that nothing is said of carry none along.
+void UnitLattice::end_edge(std::int32_t growth, std::span<const std::int32_t> carried) {
+  static_assert(Task::kNotCarried == Units::kNew);
+  carried_.insert(carried_.end(), carried.begin(), carried.end());
+  const Edge& edge = lattice_.edges().back();
+  carried_.resize(edge.target_begin + edge.target_size, Task::kNotCarried);
   unit_ends_.push_back(static_cast<std::uint32_t>(edge_units_.size()));
   growth_.push_back(growth);
 }
@@ -64,7 +70,7 @@ void UnitLattice::add_nested(const Units& units, std::size_t sentence,
     const std::int32_t growth = units.target_bytes[unit] - units.source_bytes[unit];
     for (const NestedUnit& nested : nested_.find(unit))
       add_edge(units, unit, nested.target, scores_[unit - first] + nested.gain, usability[unit],
-               growth + nested.growth, nested.inner);
+               growth + nested.growth, {}, nested.inner);
   }
 }
 
@@ -77,6 +83,7 @@ Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const
   edge_units_.clear();
   unit_ends_.clear();
   growth_.clear();
+  carried_.clear();
   lm_words_.clear();
   sentence_.clear();
   const auto tokens = units.tokens(sentence);
@@ -89,7 +96,8 @@ Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const
     const std::uint32_t unit = first + i;
     if (!std::isnan(scores_[i]))
       add_edge(units, unit, units.target(unit), scores_[i], usability[unit],
-               units.target_bytes[unit] - units.source_bytes[unit], {});
+               units.target_bytes[unit] - units.source_bytes[unit], units.tokens_in_target(unit),
+               {});
   }
   if (weights.nested > 0) {
     nested_.begin(units, sentence, scores_, model, weights);
@@ -99,10 +107,10 @@ Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const
     const LocalWord word = lattice_.source(position);
     lattice_.add(position, position + 1, {&word, 1}, kSelfTable, {},
                  weights.self * weights.self_score, 0.0);
-    end_edge(0);
+    end_edge(0, {});
   }
   lattice_.finish(lm_words_);
-  return {&lattice_, &model, weights.lm, lm_words_};
+  return {&lattice_, &model, weights.lm, lm_words_, carried_};
 }
 
 }  // namespace ow

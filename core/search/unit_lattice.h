@@ -37,9 +37,9 @@ class UnitLattice {
                    const UnitWeights& weights);
   void add_edge(const Units& units, std::uint32_t unit, std::span<const BatchWord> target,
                 double score, double usability, std::int32_t growth,
-                std::span<const std::uint32_t> inner);
+                std::span<const std::int32_t> carried, std::span<const std::uint32_t> inner);
   void add_nested(const Units& units, std::size_t sentence, std::span<const double> usability);
-  void end_edge(std::int32_t growth);
+  void end_edge(std::int32_t growth, std::span<const std::int32_t> carried);
 
   Lattice lattice_;
   std::vector<WordId> lm_words_;        // by local word
@@ -47,6 +47,7 @@ class UnitLattice {
   std::vector<BatchWord> seen_;         // what of local_words_ is to be cleared
   std::vector<std::uint32_t> edge_units_, unit_ends_;  // the latter by edge
   std::vector<std::int32_t> growth_;
+  std::vector<std::int32_t> carried_;  // by target word of the lattice: see Task
   std::vector<std::string_view> sentence_;
   std::vector<LocalWord> target_;
   NestedUnits nested_;

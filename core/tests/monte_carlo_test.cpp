@@ -240,5 +240,114 @@ TEST_CASE("a scorer gets each string once, in batches that are not too large") {
   });
 }
 
+/// The sentence "a b" with an edge for each word to itself and, if asked for, a bad rule.
+struct TwoWords {
+  tests::TemporaryFolder folder;
+  std::mt19937 random{1};
+  std::unique_ptr<lm::Model> model =
+      tests::model_from(tests::random_arpa(random, 2, 2), folder.file("lm"));
+  Lattice lattice;
+  std::vector<WordId> lm_words;
+  Task task;
+
+  explicit TwoWords(bool with_rule, std::vector<std::string_view> sentence = {"a", "b"}) {
+    lattice.reset(sentence);
+    for (std::uint32_t i = 0; i < sentence.size(); ++i) {
+      const LocalWord word = lattice.source(i);
+      lattice.add(i, i + 1, {&word, 1}, kSelfTable, {}, -1.0, 0.0);
+    }
+    if (with_rule) lattice.add(0, 2, {}, 0, {}, -100.0, 0.0);
+    for (LocalWord word = 0; word < lattice.word_count(); ++word)
+      lm_words.push_back(model->word(lattice.text(word)));
+    lattice.finish(lm_words);
+    task = {&lattice, model.get(), 1.0, lm_words};
+  }
+};
+
+TEST_CASE("the stop rule is there everywhere but at the root, unless asked for") {
+  const TwoWords example(true);
+  MonteCarloOptions options = options_for(Mode::kTrueScore, 100);
+  SearchResult result = search_monte_carlo(example.task, 5, options, {});
+  REQUIRE(result.answers.size() == 1);
+  CHECK(result.answers[0].words.empty());
+  CHECK(result.answers[0].edges == std::vector<std::uint32_t>{2});
+  options.stop_at_root = true;
+  result = search_monte_carlo(example.task, 5, options, {});
+  REQUIRE(result.answers.size() == 2);
+  CHECK(result.answers[0].words == Words{0, 1});
+}
+
+TEST_CASE("a sentence without rules stays, and so does an empty one") {
+  const TwoWords none(false), empty(false, {});
+  for (const Mode mode : {Mode::kTrueScore, Mode::kTranslator, Mode::kReward}) {
+    for (const StringScorer& scorer : {StringScorer(), StringScorer(score_oddness)}) {
+      const auto options = options_for(mode, 100);
+      const SearchResult result = search_monte_carlo(none.task, 5, options, scorer);
+      REQUIRE(result.answers.size() == 1);
+      CHECK(result.answers[0].words == Words{0, 1});
+      CHECK(result.answers[0].edges == std::vector<std::uint32_t>{0, 1});
+      if (scorer) CHECK(result.answers[0].score == oddness("a b"));
+      CHECK(search_monte_carlo(empty.task, 5, options, scorer).answers.size() == 1);
+    }
+  }
+}
+
+TEST_CASE("an episode for each way is enough to know all, and the search ends then") {
+  const TwoWords example(true);
+  CHECK(search_monte_carlo(example.task, 5, options_for(Mode::kTrueScore, 1'000'000), {}).episodes <
+        10);
+  for_random_tasks(3, [&](const Task& task) {
+    if (task.lattice->length() > 3) return;
+    const auto options = options_for(Mode::kTranslator, 1'000'000);
+    const std::size_t strings = tests::all_strings(*task.lattice).size();
+    const SearchResult result = search_monte_carlo(task, 10'000, options, {});
+    CHECK(result.answers.size() == strings);
+    CHECK(result.episodes < 200'000);
+  });
+}
+
+TEST_CASE("time and confidence end what episodes would go on with") {
+  const tests::TemporaryFolder folder;
+  std::mt19937 random(9);
+  const auto model = tests::model_from(tests::random_arpa(random, 3, 4), folder.file("lm"));
+  const tests::RandomTask made(random, *model, 4, 20, 200, false, false, -5.0, 1.0, true);
+  MonteCarloOptions options = options_for(Mode::kTrueScore, 10'000'000'000);
+  options.seconds = 0.05;
+  const SearchResult timed = search_monte_carlo(made.task, 1, options, {});
+  CHECK(timed.episodes > 0);
+  REQUIRE(timed.answers.size() == 1);
+  options = options_for(Mode::kTrueScore, 20'000);
+  const std::uint64_t all = search_monte_carlo(made.task, 1, options, {}).episodes;
+  options.confidence = 0.9;
+  const SearchResult sure = search_monte_carlo(made.task, 1, options, {});
+  CHECK(sure.episodes < all);
+  CHECK(sure.episodes >= 10 * 100);  // of the first decision alone
+  options.confidence = 0.99;
+  CHECK(search_monte_carlo(made.task, 1, options, {}).episodes > sure.episodes);
+}
+
+TEST_CASE("what a scorer gives must be numbers, and what it throws comes through") {
+  const TwoWords example(true), none(false);
+  const auto options = options_for(Mode::kTrueScore, 100);
+  for (const Task& task : {example.task, none.task}) {
+    for (const double wrong : {static_cast<double>(NAN), HUGE_VAL}) {
+      CHECK_THROWS_WITH_AS(
+          search_monte_carlo(task, 1, options,
+                             [&](auto, std::span<double> scores) { scores[0] = wrong; }),
+          doctest::Contains("must give a number"), Error);
+    }
+    CHECK_THROWS_WITH(
+        search_monte_carlo(task, 1, options, [](auto, auto) { throw std::runtime_error("mine"); }),
+        "mine");
+  }
+  // Minus infinity is for what must not be: nothing is left but the sentence.
+  const SearchResult result = search_monte_carlo(
+      example.task, 5, options, [&](std::span<const std::string> texts, std::span<double> scores) {
+        for (std::size_t i = 0; i < texts.size(); ++i) scores[i] = texts[i].empty() ? -HUGE_VAL : 1;
+      });
+  REQUIRE(result.answers.size() == 1);
+  CHECK(result.answers[0].words == Words{0, 1});
+}
+
 }  // namespace
 }  // namespace ow

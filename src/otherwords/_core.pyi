@@ -1,6 +1,6 @@
 """The C++ core of otherwords; use the package, not this module."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 import os
 from typing import Annotated
@@ -591,6 +591,88 @@ def align_sentences(first: list[str], second: list[str], *, window: int = 200) -
     Which tokenised sentences of two texts correspond, from the first to the last.
     """
 
+class MonteCarloMode(enum.Enum):
+    """What a final state is worth."""
+
+    TRANSLATOR = 0
+    """
+    Units until the whole sentence is covered; the score of that derivation.
+    """
+
+    TRUE_SCORE = 1
+    """What is not changed stays; the true score of the string."""
+
+    REWARD = 2
+    """The reward of MCPG, as a log: the ratio to the source, at most 1."""
+
+class MonteCarloOptions:
+    """What Monte-Carlo search can be told."""
+
+    def __init__(self, *, mode: MonteCarloMode = MonteCarloMode.TRUE_SCORE, episodes: int = 100000, seconds: float = 0.0, confidence: float = 0.0, seed: int = 1, trees: int = 1, threads: int = 1, exploration: float = 1.0, rave: float = 1000.0, prior: float = 0.0, rollout_stop: float = 0.0, expand: int = 1, stop_at_root: bool = False, batch: int = 64, model_weight: float = 0.0) -> None: ...
+
+    @property
+    def mode(self) -> MonteCarloMode: ...
+
+    @property
+    def episodes(self) -> int:
+        """η: so many before the best action is fixed"""
+
+    @property
+    def seconds(self) -> float:
+        """for a sentence; 0: no limit"""
+
+    @property
+    def confidence(self) -> float:
+        """fix an action before η episodes once it is this sure; 0: never"""
+
+    @property
+    def seed(self) -> int:
+        """of random numbers: the same seed, the same answers"""
+
+    @property
+    def trees(self) -> int:
+        """
+        searches with random numbers of their own; the best of all is the answer
+        """
+
+    @property
+    def threads(self) -> int:
+        """for the trees of a sentence; 0: all cores"""
+
+    @property
+    def exploration(self) -> float:
+        """factor of what UCB1-tuned adds to values"""
+
+    @property
+    def rave(self) -> float:
+        """
+        k: visits at which RAVE weighs as much as the action itself; 0: no RAVE
+        """
+
+    @property
+    def prior(self) -> float:
+        """visits that the score of a rule alone in the sentence counts for"""
+
+    @property
+    def rollout_stop(self) -> float:
+        """chance that a roll-out stops at each step; 0: the same as any rule's"""
+
+    @property
+    def expand(self) -> int:
+        """visits before what an action leads to has statistics of its own"""
+
+    @property
+    def stop_at_root(self) -> bool:
+        """whether the sentence may stay as it is"""
+
+    @property
+    def batch(self) -> int:
+        """texts that a scorer gets at a time"""
+
+    @property
+    def model_weight(self) -> float:
+        """of the mode's score, beside a scorer's"""
+
 class Search(enum.Enum):
     """How the best derivation is looked for."""
 
@@ -600,10 +682,13 @@ class Search(enum.Enum):
     BEAM = 1
     """Derivations that survive in stacks of limited size."""
 
+    MONTE_CARLO = 2
+    """The best strings that sampling comes across."""
+
 class DecodeOptions:
     """What to look for and how hard."""
 
-    def __init__(self, *, search: Search = Search.EXACT, n: int = 1, distinct: bool = False, max_expansions: int = 20000000, max_seconds: float = 0.0, stack: int = 100, threshold: float = float('inf')) -> None: ...
+    def __init__(self, *, search: Search = Search.EXACT, n: int = 1, distinct: bool = False, max_expansions: int = 20000000, max_seconds: float = 0.0, stack: int = 100, threshold: float = float('inf'), monte_carlo: MonteCarloOptions = ...) -> None: ...
 
     @property
     def search(self) -> Search: ...
@@ -631,6 +716,10 @@ class DecodeOptions:
     @property
     def threshold(self) -> float:
         """how far below the best of its stack a hypothesis may score"""
+
+    @property
+    def monte_carlo(self) -> MonteCarloOptions:
+        """options of Monte-Carlo search"""
 
 class DerivationEdge:
     """A unit that a derivation uses."""
@@ -709,7 +798,11 @@ class Decoded:
 
     @property
     def upper_bound(self) -> float:
-        """no derivation scores higher"""
+        """no derivation scores higher; infinite if there is no such bound"""
+
+    @property
+    def episodes(self) -> int:
+        """of Monte-Carlo search"""
 
 class TrueScore:
     """The best score of a given paraphrase."""
@@ -738,12 +831,14 @@ class Decoder:
         A weight for each score of each table, 1 by default. `self_score` is the log score of an edge from each word to itself (none by default), `unknown` that of a word that no entry covers.
         """
 
-    def decode(self, sentence: str, options: DecodeOptions = ...) -> Decoded:
-        """Decodes one tokenised sentence."""
-
-    def decode_all(self, sentences: Sequence[str], options: DecodeOptions = ..., *, threads: int = 0) -> list[Decoded]:
+    def decode(self, sentence: str, options: DecodeOptions = ..., *, scorer: Callable[[list[str]], Sequence[float]] | None = None) -> Decoded:
         """
-        Decodes sentences on several threads (0: all cores); the results are in order and do not depend on the number of threads.
+        Decodes one tokenised sentence. A scorer gets texts (words with blanks between them) and gives a number for each; Monte-Carlo search takes it in place of the model.
+        """
+
+    def decode_all(self, sentences: Sequence[str], options: DecodeOptions = ..., *, threads: int = 0, scorers: Sequence[Callable[[list[str]], Sequence[float]]] | None = None) -> list[Decoded]:
+        """
+        Decodes sentences on several threads (0: all cores); the results are in order and do not depend on the number of threads. There may be a scorer for each sentence.
         """
 
     def true_score(self, source: str, target: str, *, segmentations: int = 1) -> TrueScore:
@@ -963,9 +1058,9 @@ class UnitDecoder:
         A list of weights for each table, one a score; a table with an empty list is not used. `nested` is the most ways to use units inside of what another one carries along.
         """
 
-    def decode(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ...) -> UnitDerivations:
+    def decode(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, scorers: Sequence[Callable[[list[str]], Sequence[float]]] | None = None) -> UnitDerivations:
         """
-        The best derivations of each sentence. A unit whose usability is not a number is left out.
+        The best derivations of each sentence. A unit whose usability is not a number is left out. For Monte-Carlo search there may be a scorer for each sentence.
         """
 
     def fronts(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ...) -> UnitDerivations:

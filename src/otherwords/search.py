@@ -13,6 +13,8 @@ from otherwords._core import (
     Decoder,
     Derivation,
     DerivationEdge,
+    MonteCarloMode,
+    MonteCarloOptions,
     Search,
     TrueScore,
 )
@@ -25,6 +27,8 @@ __all__ = [
     "Decoder",
     "Derivation",
     "DerivationEdge",
+    "MonteCarloMode",
+    "MonteCarloOptions",
     "Search",
     "TrueScore",
     "open_decoder",

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.cli.sampling import add_monte_carlo_arguments, monte_carlo_options
 from otherwords.cli.scoring import add_scoring_arguments, opened_decoder
 from otherwords.files import line_batches
 from otherwords.search import Decoded, DecodeOptions, Decoder, Search
@@ -28,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     search.add_argument(
         "--distinct",
         action="store_true",
-        help="different strings only; exact search never gives others",
+        help="different strings only; the beam alone gives others",
     )
-    search.add_argument("--search", choices=["exact", "beam"], default="exact")
+    search.add_argument("--search", choices=["exact", "beam", "monte-carlo"], default="exact")
     search.add_argument(
         "--limit",
         type=positive,
@@ -44,7 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=not_negative,
         default=0.0,
         metavar="SECONDS",
-        help="the same as time for a sentence (default: none); makes results depend on the machine",
+        help="the same as time for a sentence, also for Monte-Carlo search (default: none); makes "
+        "results depend on the machine",
     )
     search.add_argument(
         "--stack",
@@ -60,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SCORE",
         help="the beam drops what scores this much below the best of its stack (default: none)",
     )
+    add_monte_carlo_arguments(parser)
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--best", action="store_true", help="only the best string of each sentence")
     output.add_argument(
@@ -72,13 +75,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Decodes a stream and answers while it goes on."""
     chosen = DecodeOptions(
-        search=Search[options.search.upper()],
+        search=Search[options.search.upper().replace("-", "_")],
         n=options.n_best,
         distinct=options.distinct,
         max_expansions=options.limit,
         max_seconds=options.time_limit,
         stack=options.stack,
         threshold=options.threshold,
+        monte_carlo=monte_carlo_options(options, seconds=options.time_limit),
     )
     show = _format(options)
     count = given_up = 0
@@ -144,7 +148,7 @@ def _json(decoder: Decoder, index: int, line: str, result: Decoded) -> bytes:
     answer = {
         "source": " ".join(words),
         "paraphrases": paraphrases,
-        "upper_bound": result.upper_bound,
+        "upper_bound": result.upper_bound if math.isfinite(result.upper_bound) else None,
     }
     return (json.dumps(answer, ensure_ascii=False) + "\n").encode()
 
@@ -155,6 +159,8 @@ def _explanation(decoder: Decoder, index: int, line: str, result: Decoded) -> by
     for rank, derivation in enumerate(result.derivations):
         if result.complete or (result.optimal and rank == 0):
             proof = "proven"
+        elif math.isinf(result.upper_bound):
+            proof = "not proven"
         else:
             proof = f"not proven, at most {result.upper_bound:.4f}"
         lines.append(f"   {derivation.score:.4f}  {derivation.text}  ({proof})")

@@ -1,0 +1,61 @@
+"""Options of Monte-Carlo search."""
+
+from __future__ import annotations
+
+import argparse
+
+from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.search import MonteCarloMode, MonteCarloOptions
+
+_STANDARD = MonteCarloOptions()
+
+
+def add_monte_carlo_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what only `--search monte-carlo` makes use of."""
+    sampling = parser.add_argument_group("Monte-Carlo search")
+    sampling.add_argument(
+        "--mode",
+        choices=[mode.name.lower().replace("_", "-") for mode in MonteCarloMode],
+        default=_STANDARD.mode.name.lower().replace("_", "-"),
+        help="what a sentence is worth (default: %(default)s)",
+    )
+    sampling.add_argument(
+        "--episodes",
+        type=positive,
+        default=_STANDARD.episodes,
+        metavar="N",
+        help="so many before the best change is made for good (default: %(default)s)",
+    )
+    sampling.add_argument(
+        "--confidence",
+        type=not_negative,
+        default=_STANDARD.confidence,
+        metavar="C",
+        help="make it earlier once it is this sure, e.g. 0.95 (default: never)",
+    )
+    sampling.add_argument(
+        "--seed",
+        type=whole,
+        default=_STANDARD.seed,
+        metavar="S",
+        help="the same seed gives the same answers (default: %(default)s)",
+    )
+    sampling.add_argument(
+        "--trees",
+        type=positive,
+        default=_STANDARD.trees,
+        metavar="T",
+        help="searches a sentence, the best of which counts (default: %(default)s)",
+    )
+
+
+def monte_carlo_options(options: argparse.Namespace, *, seconds: float) -> MonteCarloOptions:
+    """What the options say, for the core."""
+    return MonteCarloOptions(
+        mode=MonteCarloMode[options.mode.upper().replace("-", "_")],
+        episodes=options.episodes,
+        seconds=seconds,
+        confidence=options.confidence,
+        seed=options.seed,
+        trees=options.trees,
+    )
