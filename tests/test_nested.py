@@ -171,6 +171,55 @@ def test_the_best_are_those_of_all_ways(tmp_path: Path, lm: _core.LanguageModel)
     assert nested > 50
 
 
+@pytest.mark.parametrize(("ways", "share"), [(0, 0.75), (1000, 0.99)])
+def test_sampling_uses_units_between_the_pieces_of_others(
+    tmp_path: Path, lm: _core.LanguageModel, ways: int, share: float
+) -> None:
+    """Without ways that were found before, only units that keep the order of words have pieces."""
+    random = Random(4)
+    nested = best_found = 0
+    options = _core.DecodeOptions(
+        search=_core.Search.MONTE_CARLO,
+        n=3,
+        monte_carlo=_core.MonteCarloOptions(episodes=3000, stop_at_root=True),
+    )
+    rounds = 80
+    for _ in range(rounds):
+        units = random_units(random, tmp_path, lm)
+        usability = np.zeros(len(units))
+        decoder = _core.UnitDecoder(
+            lm,
+            table_weights=[[1.0], [1.0]],
+            lm_weight=0.5,
+            self_weight=1.0,
+            usability_weight=1.0,
+            self_score=SELF,
+            nested=ways,
+        )
+        brute = BruteForce(units, units.score.tolist(), SELF)
+        best: dict[str, float] = {}
+        for words, score, _ in brute.derivations():
+            text = " ".join(words)
+            best[text] = max(best.get(text, -math.inf), score + 0.5 * lm.score(text))
+        found = decoder.decode(units, usability, options)
+        best_found += found.score[0] == pytest.approx(max(best.values()), abs=1e-6)
+        exact = decoder.decode(units, usability)
+        assert found.score[0] >= exact.score[0] - 1e-6
+        for row in range(len(found.score)):
+            used = found.units[found.unit_offsets[row] : found.unit_offsets[row + 1]]
+            assert any(found.score[row] == pytest.approx(each, abs=1e-6) for each in best.values())
+            lengths = int((units.end[used] - units.begin[used]).sum())
+            linear = units.score[used].sum() + 0.5 * found.lm[row]
+            linear += SELF * (len(units.token_words) - lengths)
+            assert linear == pytest.approx(found.score[row], abs=1e-6)
+            growth = int((units.target_bytes[used] - units.source_bytes[used]).sum())
+            assert found.growth[row] == growth
+            spans = [(int(units.begin[u]), int(units.end[u])) for u in used]
+            nested += any(b < e for (_, e), (b, _) in itertools.pairwise(spans))
+    assert nested > 0
+    assert best_found >= share * rounds
+
+
 def test_budgets_count_the_bytes_of_what_is_inside(tmp_path: Path, lm: _core.LanguageModel) -> None:
     random = Random(3)
     seen = 0

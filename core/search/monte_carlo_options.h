@@ -27,7 +27,9 @@ struct MonteCarloOptions {
   double rave = 1000.0;  // k: visits at which RAVE and the action itself weigh the same; 0: none
   double prior = 0.0;    // visits that the score of a rule alone in the sentence counts for
   double rollout_stop = 0.0;  // chance that a roll-out stops at each step; 0: as any other action
-  std::uint32_t expand = 1;   // visits of an action before its state gets actions with statistics
+  /// Visits of an action before the state that it leads to gets statistics of its own; until then
+  /// the second of them stops there and the others are roll-outs.
+  std::uint32_t expand = 8;
   bool stop_at_root = false;  // whether the sentence may stay as it is
   std::uint32_t batch = 64;   // strings that an outside scorer gets at a time
   double model_weight = 0.0;  // of the mode's own score beside an outside scorer

@@ -12,7 +12,7 @@
 
 namespace ow::monte_carlo {
 
-/// No word is changed twice; rules whose pieces lie apart hold no other such rule between them. To
+/// No word is changed twice; what holds other rules is not held itself by one. To
 /// assign one to another of the same sentence takes no memory.
 class Rewriting {
  public:
@@ -29,7 +29,7 @@ class Rewriting {
 
   bool fits(RuleId id) const {
     const Rule& rule = (*rules_)[id];
-    if (!rule.is_gapped()) return is_free(rule.begin, rule.end, kCovered);
+    if (!rule.holds) return is_free(rule.begin, rule.end, kCovered);
     for (std::uint32_t i = 0; i < rule.piece_count; ++i) {
       const Piece& piece = rules_->piece(rule.first_piece + i);
       if (!is_free(piece.begin, piece.end, kCovered)) return false;
@@ -46,7 +46,7 @@ class Rewriting {
       begins_[piece.begin / 64] |= std::uint64_t{1} << piece.begin % 64;
       mark(piece.begin, piece.end, kCovered);
     }
-    if (rule.is_gapped()) mark(rule.begin, rule.end, kSpanned);
+    if (rule.holds) mark(rule.begin, rule.end, kSpanned);
     rules_key_ += mix(id + 1);
     applied_.push_back(id);
   }

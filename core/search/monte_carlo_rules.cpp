@@ -71,9 +71,11 @@ void Rules::add(const Task& task, std::uint32_t id, bool kept, bool with_identit
     words_.insert(words_.end(), target.begin(), target.end());
     pieces_.push_back({edge.begin, edge.end, first_word, edge.target_size});
   }
-  rules_.push_back({id, edge.begin, edge.end, first_piece,
-                    static_cast<std::uint32_t>(pieces_.size()) - first_piece,
-                    edge.score - (stays_[edge.end] - stays_[edge.begin])});
+  const auto count = static_cast<std::uint32_t>(pieces_.size()) - first_piece;
+  const bool is_nested =
+      !task.carried.empty() && !target.empty() && task.carried[edge.target_begin] == Task::kNested;
+  rules_.push_back({id, edge.begin, edge.end, first_piece, count,
+                    edge.score - (stays_[edge.end] - stays_[edge.begin]), is_nested || count > 1});
 }
 
 /// Cuts an edge at the words that it carries along; adds no piece and returns false if it cannot be
@@ -90,7 +92,7 @@ bool Rules::split(const Task& task, const Edge& edge) {
     const LocalWord word = lattice.target(edge)[i];
     const std::int32_t token = task.carried[edge.target_begin + i];
     const auto carried = static_cast<std::uint32_t>(token);
-    if (token == Task::kNotCarried || carried == edge.begin || carried + 1 == edge.end ||
+    if (token < 0 || carried == edge.begin || carried + 1 == edge.end ||
         lattice.source(carried) != word) {
       new_words_.push_back(word);
       continue;

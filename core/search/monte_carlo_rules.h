@@ -29,6 +29,7 @@ struct Rule {
   std::uint32_t begin, end;  // source words, with those between its pieces
   std::uint32_t first_piece, piece_count;
   double gain;  // what it adds to the score, the language model aside
+  bool holds;   // others may be between its pieces, or are inside already
 
   /// Whether there are words between its pieces.
   bool is_gapped() const { return piece_count > 1; }

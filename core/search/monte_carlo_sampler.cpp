@@ -124,7 +124,7 @@ bool Sampler::run_episode() {
       bool has_string = true;
       if (translates())
         has_string = rollout_.cover(sentence_, rules_, random_);
-      else
+      else if (tree_.action(state, action).visits != 1)  // else it is the turn of the stop rule
         rollout_.change(sentence_, tree_.rules(state), options_.rollout_stop, random_);
       end_episode(has_string);
       return true;

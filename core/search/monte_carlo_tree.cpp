@@ -35,15 +35,17 @@ StateId Tree::add(std::uint64_t key, std::span<const RuleId> rules, bool with_st
   const auto state = static_cast<StateId>(states_.size());
   const auto first = static_cast<std::uint32_t>(actions_.size());
   const auto count = static_cast<std::uint32_t>(rules.size()) + with_stop;
-  states_.push_back({key, first, count, with_stop, count, 0, 0, 0, 0.0f, 0.0f, Action::kUnknown});
+  states_.push_back({key, first, count, with_stop, count, 0, kFirstRenewal, scale_version_, 0.0f,
+                     static_cast<float>(rave_share(options_.rave, 0)), Action::kUnknown});
   places_.resize(places_.size() + rule_count_, kNoAction);
   if (with_stop) rules_.push_back(kStop);
   rules_.insert(rules_.end(), rules.begin(), rules.end());
   for (std::uint32_t i = 0; i < rules.size(); ++i)
     places_[std::size_t{state} * rule_count_ + rules[i]] =
         static_cast<std::uint16_t>(with_stop + i);
-  urgencies_.resize(rules_.size(), 0);
+  urgencies_.resize(rules_.size(), std::bit_cast<Urgency>(1.0f));
   actions_.resize(rules_.size());
+  for (std::uint32_t i = 0; options_.prior > 0.0 && i < count; ++i) renew_action(states_[state], i);
   index(state);
   return state;
 }
@@ -173,6 +175,15 @@ std::uint32_t Tree::best(StateId state) const {
   return best;
 }
 
+void Tree::clear() {
+  states_.clear();
+  urgencies_.clear();
+  rules_.clear();
+  actions_.clear();
+  places_.clear();
+  grow_slots();
+}
+
 StateId Tree::keep_below(StateId root) {
   std::vector<StateId> numbers(states_.size(), Action::kNoState);
   std::vector<StateId> order{root};
@@ -185,7 +196,11 @@ StateId Tree::keep_below(StateId root) {
       order.push_back(next);
     }
   }
-  Tree kept(options_, rule_count_, priors_);
+  if (spare_)
+    spare_->clear();
+  else
+    spare_ = std::make_unique<Tree>(options_, rule_count_, priors_);
+  Tree& kept = *spare_;
   for (const StateId old : order) {
     const State& state = states_[old];
     const StateId added = kept.add(state.key, rules(old), state.has_stop != 0);

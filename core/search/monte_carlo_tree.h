@@ -3,10 +3,12 @@
 // States that are the same are there once, however they were reached, so this is a graph that looks
 // like a tree from its root. What an action leads to gets a state of its own only when it is worth
 // it. Urgencies (value and bonus of monte_carlo_formulas.h) are kept, and computed again when what
-// they depend on changes; ln N and β only when N has grown by a quarter.
+// they depend on changes; ln N and β only when N has grown by a quarter, and first at 16 visits: up
+// to there untried actions come first, as they are, anyway.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -101,6 +103,7 @@ class Tree {
   using Urgency = std::int32_t;
   static constexpr Urgency kClosed = -1;
   static constexpr std::uint16_t kNoAction = UINT16_MAX;
+  static constexpr std::uint32_t kFirstRenewal = 16;
   static constexpr std::size_t kMostBytes = std::size_t{1} << 29;
 
   void renew(State& state);
@@ -108,6 +111,7 @@ class Tree {
   float value(const State& state, const Action& action, float prior) const;
   void index(StateId state);
   void grow_slots();
+  void clear();
 
   const MonteCarloOptions& options_;
   std::uint32_t rule_count_;
@@ -120,6 +124,7 @@ class Tree {
   std::vector<RuleId> rules_;
   std::vector<Action> actions_;
   std::vector<std::uint16_t> places_;  // by state and rule: the number of its action
+  std::unique_ptr<Tree> spare_;        // memory for the next root
   std::vector<StateId> slots_;         // by key; open addressing, a power of two, at most half full
 };
 

@@ -16,11 +16,12 @@ struct Task {
   const lm::Model* model;
   double lm_weight;                  // λ of the natural-log language model score
   std::span<const WordId> lm_words;  // the model's number of each local word
-  /// For each target word of the lattice's edges the source word that it carries along, or
-  /// kNotCarried; empty when there are none. Only Monte-Carlo search makes use of it.
+  /// For each target word of the lattice's edges the source word that it carries along,
+  /// kNotCarried, or kNested if units are inside of what its edge carries along; empty when there
+  /// are none. Only Monte-Carlo search makes use of it.
   std::span<const std::int32_t> carried{};
 
-  static constexpr std::int32_t kNotCarried = -1;
+  static constexpr std::int32_t kNotCarried = -1, kNested = -2;
 };
 
 /// When to give up exactness.

@@ -42,6 +42,7 @@ void UnitLattice::add_edge(const Units& units, std::uint32_t unit,
   edge_units_.push_back(unit);
   edge_units_.insert(edge_units_.end(), inner.begin(), inner.end());
   end_edge(growth, carried);
+  if (!inner.empty()) std::fill(carried_.end() - target_.size(), carried_.end(), Task::kNested);
 }
 
 /// Words of the edge's target that nothing is said of carry none along.
