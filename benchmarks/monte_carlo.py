@@ -48,9 +48,7 @@ def benchmark(folder: Path, episodes: int, repeats: int) -> None:
     model = write_model(random, folder)
     tasks = dict.fromkeys([STANDARD, *((n, 10 * n) for n in LENGTHS), *((20, r) for r in RULES)])
     print(f"η = {episodes:,}; thousands of episodes a second of one core\n")
-    print(
-        f"{'words':>5} {'rules':>6} {'translator':>11} {'reward':>8} {'true score':>11} {'outside':>8}"
-    )
+    print("words  rules  translator   reward  true score  outside")
     for words, rules in tasks:
         sentence, table = write_task(random, folder, words, rules)
         with open_decoder([table], model, self_score=-1.0) as decoder:

@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -62,7 +63,8 @@ def test_sampling_agrees_with_exact_search(small: Small) -> None:
 def test_a_scorer_decides_in_place_of_the_model(small: Small) -> None:
     def letters(given: list[str]) -> Sequence[float]:
         assert all(isinstance(text, str) for text in given)
-        return np.array([text.count("e") for text in given], np.float32)
+        counts = np.array([text.count("e") for text in given], np.float32)
+        return cast("Sequence[float]", counts)
 
     with open_decoder([small.table], small.lm) as decoder:
         found = decoder.decode(SOURCE, sampling(3), scorer=letters)
