@@ -158,5 +158,6 @@ def test_the_command_line(small: Small, tmp_path: Path, capsys: pytest.CaptureFi
     assert main([*command, str(text), "--mode", "reward", "--explain", "--confidence", "0.9"]) == 0
     assert "(not proven)" in capsys.readouterr().out
     for mode in ("translator", "true-score"):
-        assert main([*command, str(text), "--mode", mode, "--best"]) == 0
+        more = ["--mode", mode, "--best", "--prior", "1", "--rollout-stop", "0.2"]
+        assert main([*command, str(text), *more]) == 0
         assert capsys.readouterr().out.splitlines()[0] == "the dog runs after the kitten"

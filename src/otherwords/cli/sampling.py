@@ -34,6 +34,20 @@ def add_monte_carlo_arguments(parser: argparse.ArgumentParser) -> None:
         help="make it earlier once it is this sure, e.g. 0.95 (default: never)",
     )
     sampling.add_argument(
+        "--rollout-stop",
+        type=not_negative,
+        default=_STANDARD.rollout_stop,
+        metavar="P",
+        help="chance that a roll-out stops at each step (default: that of any other change)",
+    )
+    sampling.add_argument(
+        "--prior",
+        type=not_negative,
+        default=_STANDARD.prior,
+        metavar="W",
+        help="visits that the score of a change alone counts for (default: %(default)s)",
+    )
+    sampling.add_argument(
         "--seed",
         type=whole,
         default=_STANDARD.seed,
@@ -57,5 +71,7 @@ def monte_carlo_options(options: argparse.Namespace, *, seconds: float) -> Monte
         seconds=seconds,
         confidence=options.confidence,
         seed=options.seed,
+        prior=options.prior,
+        rollout_stop=options.rollout_stop,
         trees=options.trees,
     )
