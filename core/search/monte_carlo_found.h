@@ -1,6 +1,7 @@
 // The best different strings that episodes came across.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -44,7 +45,7 @@ class FoundStrings {
     scores_.erase(strings_.back().key);
     strings_.pop_back();
   }
-  /// Score of a string that is among them and scored as high; else it is worth to be taken.
+  /// Whether the string is among them, with a score that is as high.
   bool has(std::uint64_t key, double score) const {
     const auto known = scores_.find(key);
     return known != scores_.end() && on_grid(score) <= on_grid(known->second);

@@ -14,8 +14,7 @@ constexpr std::size_t kWaitingForOne = 8;     // episodes at most for each strin
 
 Sampler::Sampler(const Task& task, const Rules& rules, std::uint32_t n,
                  const MonteCarloOptions& options, const StringScorer& scorer, std::uint32_t number)
-    : task_(task),
-      rules_(rules),
+    : rules_(rules),
       options_(options),
       random_(options.seed, number),
       found_(*task.lattice, n),

@@ -51,7 +51,6 @@ class Sampler {
   void offer(double score);
   bool fix_best();
 
-  const Task& task_;
   const Rules& rules_;
   const MonteCarloOptions& options_;
   Random random_;
