@@ -189,6 +189,9 @@ void bind_results(nb::module_& module) {
           "lm", [](const DerivationView& d) { return d.derivation->lm; },
           "language model score, natural log, not weighted")
       .def_prop_ro(
+          "global_score", [](const DerivationView& d) { return d.derivation->global_score; },
+          "what it is ranked by where there is a scorer; None if there is none")
+      .def_prop_ro(
           "edges",
           [](const DerivationView& d) {
             std::vector<EdgeView> edges;

@@ -282,10 +282,10 @@ def test_the_signature_says_what_ranks(p: ow.Paraphraser) -> None:
 
 def test_mistakes_are_told(p: ow.Paraphraser) -> None:
     options: list[tuple[dict[str, Any], str]] = [
-        ({"search": "luck"}, "search is 'luck'; it can be exact or hybrid"),
+        ({"search": "luck"}, "search is 'luck'; it can be exact, hybrid, monte-carlo"),
         ({"search": "hybrid"}, "hybrid search needs a scorer; name one, such as embedding"),
-        ({"search": "exact", "scorer": "model"}, "exact search has neither a scorer nor cand"),
-        ({"candidates": 9}, "exact search has neither a scorer nor candidates"),
+        ({"search": "exact", "scorer": "model"}, "exact search has no scorer; choose hybrid or"),
+        ({"candidates": 9}, "exact search has no candidates; choose hybrid or monte-carlo"),
         ({"scorer": "model", "candidates": 0}, r"candidates is 0; .* from 1 \(n\) to 4,294,967,2"),
         ({"scorer": "model", "candidates": 9, "n": 10}, r"candidates is 9; .* from 10 \(n\)"),
         ({"scorer": "model", "candidates": 9.5}, "candidates is 9.5; it must be a whole number"),

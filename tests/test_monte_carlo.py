@@ -55,6 +55,7 @@ def test_sampling_agrees_with_exact_search(small: Small) -> None:
             assert [d.score for d in found.derivations] == pytest.approx(
                 [scores[text] for text in texts(found)], abs=1e-9
             )
+            assert {d.global_score for d in found.derivations} == {None}
             assert found.search == Search.MONTE_CARLO
             assert (found.optimal, found.complete, found.upper_bound) == (False, False, math.inf)
             assert 0 < found.episodes < 100_000
@@ -69,13 +70,16 @@ def test_a_scorer_decides_in_place_of_the_model(small: Small) -> None:
     with open_decoder([small.table], small.lm) as decoder:
         found = decoder.decode(SOURCE, sampling(3), scorer=letters)
         assert texts(found)[0] == "the beast runs after the kitten"
-        assert [d.score for d in found.derivations] == [t.count("e") for t in texts(found)]
+        assert [d.global_score for d in found.derivations] == [t.count("e") for t in texts(found)]
         # The score and the language model of the derivation are there all the same.
         assert found.derivations[0].lm == pytest.approx(-6 * math.log(10))
+        for one in found.derivations:
+            assert one.score == decoder.true_score(SOURCE, one.text).score
         weighed = decoder.decode(SOURCE, sampling(1, model_weight=1.0), scorer=letters)
         first = weighed.derivations[0]
         true_score = decoder.true_score(SOURCE, first.text).score
-        assert first.score == pytest.approx(first.text.count("e") + true_score)
+        assert first.score == true_score
+        assert first.global_score == pytest.approx(first.text.count("e") + true_score)
 
 
 def test_each_sentence_has_its_scorer(small: Small) -> None:
@@ -93,7 +97,7 @@ def test_each_sentence_has_its_scorer(small: Small) -> None:
                 threads=threads,
                 scorers=scorers,  # type: ignore[arg-type]
             )
-            assert [result.derivations[0].score for result in found] == [1.0, 1.0, 0.0]
+            assert [result.derivations[0].global_score for result in found] == [1.0, 1.0, 0.0]
             assert texts(found[2]) == ["zebra"]
         with pytest.raises(Error, match="1 scorers for 3 sentences; give one for each"):
             decoder.decode_all(sentences, sampling(), scorers=scorers[:1])  # type: ignore[arg-type]

@@ -30,6 +30,7 @@ void describe(const Task& task, std::span<const Answer> answers, std::vector<std
     Derivation derivation;
     derivation.text = join_words(lattice, answer.words);
     derivation.score = answer.score;
+    derivation.global_score = answer.global_score;
     derivation.lm = unweighted_lm(task, answer);
     derivation.edges.reserve(answer.edges.size());
     for (const std::uint32_t id : answer.edges) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,8 +27,9 @@ struct UsedEdge {
 struct Derivation {
   std::string text;  // target words joined by single spaces
   double score = 0.0;
-  double lm = 0.0;                   // natural log, not weighted
-  std::vector<std::uint32_t> edges;  // in Decoded::edges, from left to right
+  double lm = 0.0;                     // natural log, not weighted
+  std::optional<double> global_score;  // that it is ranked by where there is an outside scorer
+  std::vector<std::uint32_t> edges;    // in Decoded::edges, from left to right
 };
 
 struct Decoded {

@@ -24,7 +24,7 @@ void add_source(const Rules& rules, const MonteCarloOptions& options, const Stri
     OutsideScores outside(scorer);
     outside.ask(0, leaves.text(source));
     outside.score();
-    answer.score = outside[0] + options.model_weight * answer.score;
+    answer.global_score = outside[0] + options.model_weight * answer.score;
   }
   answers.push_back(std::move(answer));
 }
@@ -59,10 +59,10 @@ SearchResult search_monte_carlo(const Task& task, std::uint32_t n, const MonteCa
     sentence.start(rules);
     for (const RuleId rule : string.rules) sentence.apply(rule);
     result.answers.push_back(leaves.answer(sentence));
-    if (scorer) result.answers.back().score = string.score;
+    if (scorer) result.answers.back().global_score = string.score;
   }
   if (result.answers.empty()) add_source(rules, options, scorer, leaves, result.answers);
-  sort_answers(*task.lattice, result.answers);
+  if (!scorer) sort_answers(*task.lattice, result.answers);  // else they are in their order
   return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,9 +34,10 @@ struct WorkLimit {
 /// One derivation: the words it makes and the edges it takes.
 struct Answer {
   std::vector<LocalWord> words;
-  std::vector<std::uint32_t> edges;  // of the lattice, from left to right
-  double score = 0.0;                // lm + the scores of the edges
-  double lm = 0.0;                   // weighted language model score, <s> and </s> included
+  std::vector<std::uint32_t> edges;      // of the lattice, from left to right
+  double score = 0.0;                    // lm + the scores of the edges
+  double lm = 0.0;                       // weighted language model score, <s> and </s> included
+  std::optional<double> global_score{};  // that it is ranked by where there is an outside scorer
 };
 
 struct SearchResult {

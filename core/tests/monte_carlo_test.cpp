@@ -82,6 +82,10 @@ MonteCarloOptions options_for(Mode mode, std::uint64_t episodes) {
   return options;
 }
 
+double worth(const Answer& answer) {
+  return answer.global_score.value_or(answer.score);
+}
+
 /// How many of the tasks end with the greatest score there is.
 struct Tally {
   unsigned tasks = 0, found = 0;
@@ -89,12 +93,12 @@ struct Tally {
   void add(const SearchResult& result, double best) {
     ++tasks;
     if (best == -HUGE_VAL) {
-      found += result.answers.empty() || result.answers[0].score == best;
+      found += result.answers.empty() || worth(result.answers[0]) == best;
       return;
     }
     REQUIRE_FALSE(result.answers.empty());
-    CHECK(result.answers[0].score <= best + kTie);
-    found += result.answers[0].score > best - 1e-6;
+    CHECK(worth(result.answers[0]) <= best + kTie);
+    found += worth(result.answers[0]) > best - 1e-6;
   }
   void check_nearly_all() const {
     CAPTURE(found);
@@ -174,7 +178,8 @@ TEST_CASE("lists are in order, without repeats, and each string has its score") 
 bool equal(const SearchResult& a, const SearchResult& b) {
   return a.episodes == b.episodes &&
          std::ranges::equal(a.answers, b.answers, [](const Answer& x, const Answer& y) {
-           return x.words == y.words && x.edges == y.edges && x.score == y.score && x.lm == y.lm;
+           return x.words == y.words && x.edges == y.edges && x.score == y.score && x.lm == y.lm &&
+                  x.global_score == y.global_score;
          });
 }
 
@@ -218,10 +223,14 @@ TEST_CASE("a scorer and the model can be weighed") {
     MonteCarloOptions options = options_for(Mode::kTrueScore, 2000);
     options.model_weight = 0.5;
     TrueScoreWorkspace workspace;
+    double before = HUGE_VAL;
     for (const Answer& answer : search_monte_carlo(task, 5, options, score_oddness).answers) {
       const double model = true_score(task, answer.words, 1, workspace).score;
-      CHECK(answer.score ==
+      CHECK(answer.score == model);
+      CHECK(worth(answer) ==
             doctest::Approx(0.5 * model + oddness(join_words(*task.lattice, answer.words))));
+      CHECK(worth(answer) <= before + kTie);
+      before = worth(answer);
     }
   });
 }
@@ -286,7 +295,7 @@ TEST_CASE("a sentence without rules stays, and so does an empty one") {
       REQUIRE(result.answers.size() == 1);
       CHECK(result.answers[0].words == Words{0, 1});
       CHECK(result.answers[0].edges == std::vector<std::uint32_t>{0, 1});
-      if (scorer) CHECK(result.answers[0].score == oddness("a b"));
+      if (scorer) CHECK(result.answers[0].global_score == oddness("a b"));
       CHECK(search_monte_carlo(empty.task, 5, options, scorer).answers.size() == 1);
     }
   }

@@ -772,6 +772,10 @@ class Derivation:
         """language model score, natural log, not weighted"""
 
     @property
+    def global_score(self) -> float | None:
+        """what it is ranked by where there is a scorer; None if there is none"""
+
+    @property
     def edges(self) -> list[DerivationEdge]:
         """its units, from left to right"""
 

@@ -4,6 +4,9 @@ Sentence by sentence: the candidates of a sentence are its best derivations by t
 model. Where a text must keep to a budget, they are those that are the best for some length, and
 then the best of all others. The texts of all candidates are scored together; what the scorer says
 takes the place of the score from there on, and adds up over the sentences of a text.
+
+What Monte-Carlo search finds with a scorer is ranked in the same way: while it samples, the scorer
+sees words with blanks between them, and in the end sentences as they are written.
 """
 
 from __future__ import annotations
@@ -12,19 +15,17 @@ import math
 from collections.abc import Sequence
 
 from otherwords.paraphrases import Document, Sentence
-from otherwords.scoring import rate
+from otherwords.scoring import Scorer, rate
 from otherwords.scoring.model_score import ModelScore
-from otherwords.searches import Hybrid
 from otherwords.writing import Ranking, Writer
 
 
-def rank(writer: Writer, documents: Sequence[Document], hybrid: Hybrid) -> Writer:
+def rank(writer: Writer, documents: Sequence[Document], scorer: Scorer, candidates: int) -> Writer:
     """A writer that ranks derivations of documents as a scorer does.
 
     Its derivations come from a search that was asked for as many as there may be candidates.
     """
     sentences = [sentence for document in documents for sentence in document.sentences]
-    scorer, candidates = hybrid.scorer, hybrid.candidates
     follows = isinstance(scorer, ModelScore)  # then all that the search has proven still holds
     chosen = {
         sentence.number: list(writer.derivations(sentence))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 _BATCH = 128  # texts that are worked on together
-_SCORED_BATCH = 16  # the same where a scorer takes its time
+_SLOW_BATCH = 16  # the same where a scorer or a search takes its time
 
 #: A text and the reference that belongs to it.
 Row = tuple[str, str | None]
@@ -106,7 +106,7 @@ class Paraphraser:
     def _stream(
         self, settings: Settings, rows: Iterator[Row], threads: int
     ) -> Iterator[Paraphrase]:
-        size = _BATCH if settings.hybrid is None else _SCORED_BATCH
+        size = _BATCH if settings.search.is_exact else _SLOW_BATCH
         batches = iter(lambda: list(islice(rows, size)), [])
         first = list(islice(batches, 1 if threads == 1 else 2))
         if len(first) < 2:
@@ -130,7 +130,12 @@ class Paraphraser:
         documents = read_documents([text for text, _ in rows], self.model.language)
         units = self.units(settings, documents, [reference for _, reference in rows])
         planned = settings.plan(units)
-        found = settings.decoder.decode(units.columns, planned.usability, settings.search)
+        found = settings.decoder.decode(
+            units.columns,
+            planned.usability,
+            settings.asked,
+            scorers=settings.search.drivers(units),
+        )
         writer_of = partial(self._writer, settings)
         ranked = writer_of(planned, found, documents).best(documents, settings.depth)
         ranked = fit(settings, planned, documents, ranked, writer_of)
@@ -150,7 +155,10 @@ class Paraphraser:
     ) -> Writer:
         surface = Surface(self.model.language, casing=self.model.casing)
         writer = Writer(planned, found, self.model, surface)
-        return writer if settings.hybrid is None else rank(writer, documents, settings.hybrid)
+        search = settings.search
+        if search.scorer is None:
+            return writer
+        return rank(writer, documents, search.scorer, search.candidates)
 
     def units(
         self,

@@ -3,55 +3,161 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
-from otherwords._core import Error
+from otherwords._core import DecodeOptions, Error, MonteCarloOptions, Search
 from otherwords.model import Model
-from otherwords.scoring import Scorer
+from otherwords.scoring import ForSource, Scorer, for_source
 from otherwords.scoring.choosing import Choice, choose_scorer
+from otherwords.scoring.combination import apart
+from otherwords.tables.units import Units
 
-#: Exactly by the score of the model, or by a scorer among those that score high.
-SEARCHES = ("exact", "hybrid")
+#: Exactly by the score of the model; by a scorer among those that score high; or by sampling, which
+#: the score of the model or a scorer drives. The options that each has.
+SEARCHES: dict[str, frozenset[str]] = {
+    "exact": frozenset(),
+    "hybrid": frozenset({"scorer", "candidates"}),
+    "monte-carlo": frozenset({"scorer", "candidates", "episodes", "seed"}),
+}
 #: How many derivations of a sentence a scorer ranks.
 CANDIDATES = 200
 
 _MOST = 2**32 - 1  # derivations that the core can count
+_STANDARD = MonteCarloOptions()
+
+
+class SearchOptions(TypedDict, total=False):
+    """How the best are to be found.
+
+    Attributes:
+        search: `exact`; `hybrid`: a scorer ranks what exact search finds, see `otherwords.hybrid`;
+            or `monte-carlo`: by sampling, see docs/monte-carlo.md. Unless told, it is `hybrid` if
+            there is a scorer, and else `exact`.
+        scorer: What ranks whole sentences: a name, weights of scorers by their names, a scorer, or
+            a function, see `otherwords.scoring`.
+        candidates: How many derivations of each sentence it ranks; 200 unless told.
+        episodes: Of Monte-Carlo search: so many before a change is made for good; 100,000 unless
+            told.
+        seed: Of its random numbers: the same seed gives the same answers; 1 unless told.
+    """
+
+    search: str | None
+    scorer: Choice | None
+    candidates: int | None
+    episodes: int | None
+    seed: int | None
 
 
 @dataclass(frozen=True)
-class Hybrid:
-    """A scorer ranks what exact search finds.
+class ChosenSearch:
+    """A search with all that it needs.
 
     Attributes:
-        scorer: It sees whole sentences.
+        name: One of `SEARCHES`.
+        scorer: What ranks whole sentences; None for the score of the model.
         candidates: How many derivations of each sentence it ranks.
+        sampling: What Monte-Carlo search is told.
+        driver: What it asks while it samples; None if the score of the model is all.
     """
 
-    scorer: Scorer
-    candidates: int
+    name: str = "exact"
+    scorer: Scorer | None = None
+    candidates: int = 0
+    sampling: MonteCarloOptions = _STANDARD
+    driver: Scorer | None = None
 
     @property
-    def signature(self) -> str:
-        """What the ranking depends on, as `name:value`."""
-        return f"search:hybrid|scorer:{self.scorer.signature}|candidates:{self.candidates}"
+    def is_exact(self) -> bool:
+        """Whether its answers are proven, unless there is too much work."""
+        return self.name == "exact"
+
+    @property
+    def signature(self) -> list[str]:
+        """What answers depend on, as `name:value`; nothing for exact search."""
+        if self.is_exact:
+            return []
+        parts = [f"search:{self.name}"]
+        if self.name == "monte-carlo":
+            parts += [f"episodes:{self.sampling.episodes}", f"seed:{self.sampling.seed}"]
+        if self.scorer is not None:
+            parts += [f"scorer:{self.scorer.signature}", f"candidates:{self.candidates}"]
+        return parts
+
+    def options(self, n: int) -> DecodeOptions:
+        """What the core is asked for where n paraphrases of each text are ranked."""
+        return DecodeOptions(
+            search=Search.MONTE_CARLO if self.name == "monte-carlo" else Search.EXACT,
+            n=n if self.scorer is None else self.candidates,
+            monte_carlo=self.sampling,
+        )
+
+    def drivers(self, units: Units) -> list[ForSource] | None:
+        """The scorer of each sentence that the core is to ask; None if it needs none."""
+        if self.driver is None:
+            return None
+        return [for_source(self.driver, text) for text in units.source_texts]
 
 
-def choose_search(
-    model: Model, n: int, search: str | None, scorer: Choice | None, candidates: int | None
-) -> Hybrid | None:
-    """Hybrid search for the n best, or None for exact search. Raises Error for what cannot be."""
-    search = search or ("exact" if scorer is None else "hybrid")
-    if search not in SEARCHES:
-        raise Error(f"search is {search!r}; it can be {' or '.join(SEARCHES)}")
-    if search == "exact":
-        if scorer is not None or candidates is not None:
-            raise Error("exact search has neither a scorer nor candidates; choose hybrid search")
-        return None
+def choose_search(model: Model, n: int, options: SearchOptions) -> ChosenSearch:
+    """The search for the n best. Raises Error for what cannot be."""
+    choice = options.get("scorer")
+    name = options.get("search") or ("exact" if choice is None else "hybrid")
+    if name not in SEARCHES:
+        raise Error(f"search is {name!r}; it can be {', '.join(SEARCHES)}")
+    for option in ("scorer", "candidates", "episodes", "seed"):
+        if options.get(option) is not None and option not in SEARCHES[name]:
+            others = [other for other, has in SEARCHES.items() if option in has]
+            raise Error(f"{name} search has no {option}; choose {' or '.join(others)} search")
+    scorer = None if choice is None else choose_scorer(model, choice)
+    candidates = _candidates(n, name, scorer, options.get("candidates"))
+    if name != "monte-carlo":
+        return ChosenSearch(name, scorer, candidates)
+    weight, driver = (1.0, None) if scorer is None else _driver(scorer)
+    sampling = MonteCarloOptions(
+        episodes=_whole("episodes", options.get("episodes"), _STANDARD.episodes, least=1),
+        seed=_whole("seed", options.get("seed"), _STANDARD.seed, least=0),
+        stop_at_root=True,  # as in other searches, a text may be best as it is
+        model_weight=weight,
+    )
+    return ChosenSearch(name, scorer, candidates, sampling, driver)
+
+
+def _candidates(n: int, name: str, scorer: Scorer | None, candidates: int | None) -> int:
     if scorer is None:
-        raise Error("hybrid search needs a scorer; name one, such as embedding")
+        if name == "hybrid":
+            raise Error("hybrid search needs a scorer; name one, such as embedding")
+        if candidates is not None:
+            raise Error("candidates are what a scorer ranks; give a scorer, or leave them out")
+        return 0
     if candidates is None:
-        candidates = max(n, CANDIDATES)
+        return max(n, CANDIDATES)
     if not n <= candidates <= _MOST or int(candidates) != candidates:
         raise Error(
             f"candidates is {candidates!r}; it must be a whole number from {n:,} (n) to {_MOST:,}"
         )
-    return Hybrid(choose_scorer(model, scorer), int(candidates))
+    return int(candidates)
+
+
+def _driver(scorer: Scorer) -> tuple[float, Scorer | None]:
+    """The weight of the score of the model, which the core knows, and what else it has to ask."""
+    weight, others = apart(scorer)
+    if others is None and weight <= 0:
+        raise Error(
+            f"Monte-Carlo search cannot go by {scorer.signature} alone; give model a weight above "
+            "0, or name another scorer beside it"
+        )
+    if others is not None and others.needs_scores:
+        raise Error(
+            f"the scorer {others.signature} needs the scores of the model, which Monte-Carlo "
+            "search does not give it while it samples; choose hybrid search, or add the score of "
+            "the model by a weight of `model`"
+        )
+    return weight, others
+
+
+def _whole(name: str, given: int | None, default: int, *, least: int) -> int:
+    if given is None:
+        return default
+    if not least <= given < 2**63 or int(given) != given:
+        raise Error(f"{name} is {given!r}; it must be a whole number from {least} on")
+    return int(given)

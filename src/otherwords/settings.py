@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 from otherwords._core import DecodeOptions, Error, UnitDecoder, version
 from otherwords.applications import Application, find_application
@@ -13,8 +13,7 @@ from otherwords.applications.paraphrase import Paraphrase
 from otherwords.diversity import depth
 from otherwords.model import Model, Weights
 from otherwords.planning import Plan, plan
-from otherwords.scoring.choosing import Choice
-from otherwords.searches import Hybrid, choose_search
+from otherwords.searches import ChosenSearch, SearchOptions, choose_search
 from otherwords.sureness import Sureness, sureness_of
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
@@ -31,8 +30,8 @@ BASELINES: dict[str, Sequence[str] | None] = {"baseline-1": ("pt2",), "baseline-
 PRECISIONS = ("normal", "high")
 
 
-class Options(TypedDict, total=False):
-    """What every application can be told.
+class Options(SearchOptions, total=False):
+    """What every application can be told, beside how to search.
 
     Attributes:
         n: How many paraphrases; all but the best become its alternatives.
@@ -46,11 +45,6 @@ class Options(TypedDict, total=False):
         keep_fillers: Whether the words that patterns and collocations carry along stay as they are,
             as in the papers; otherwise other units may be used inside of them.
         system: `baseline-1` or `baseline-2` instead of the application.
-        search: `exact`, or `hybrid`: a scorer ranks what exact search finds, see
-            `otherwords.hybrid`. Unless told, it is `hybrid` if there is a scorer.
-        scorer: What ranks whole texts: a name, weights of scorers by their names, a scorer, or a
-            function, see `otherwords.scoring`.
-        candidates: How many derivations of each sentence it ranks; 200 unless told.
     """
 
     n: int
@@ -63,9 +57,6 @@ class Options(TypedDict, total=False):
     precision: str
     keep_fillers: bool
     system: str | None
-    search: str | None
-    scorer: Choice | None
-    candidates: int | None
 
 
 @dataclass(frozen=True)
@@ -73,16 +64,14 @@ class Settings:
     """Options with all that follows from them and the model.
 
     Attributes:
-        search: What the decoder is asked for.
+        search: How the best are found.
         depth: How many paraphrases of a text are ranked, n of which are given.
-        hybrid: What ranks them, if not the score of the model.
     """
 
     application: Application
     decoder: UnitDecoder
-    search: DecodeOptions
+    search: ChosenSearch
     depth: int
-    hybrid: Hybrid | None
     n: int
     diverse: bool
     max_bytes: int | None
@@ -91,6 +80,11 @@ class Settings:
     avoid: list[str]
     sureness: Sureness | None
     signature: str
+
+    @property
+    def asked(self) -> DecodeOptions:
+        """What the decoder is asked for."""
+        return self.search.options(self.depth)
 
     def plan(self, units: Units) -> Plan:
         """The units that serve the application, as sure as they have to be."""
@@ -147,10 +141,12 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     if precision not in PRECISIONS:
         raise Error(f"precision is {precision!r}; it can be {' or '.join(PRECISIONS)}")
     purpose = choose(model, application, options.get("system"))
-    hybrid = choose_search(
-        model, n, options.get("search"), options.get("scorer"), options.get("candidates")
-    )
-    ranked = depth(n) if diverse else n
+    search = choose_search(model, n, options)
+    if search.name == "monte-carlo" and (ratio is not None or max_bytes is not None):
+        raise Error(
+            "Monte-Carlo search keeps to no budget; leave max_bytes and ratio out, or choose "
+            f"{'exact' if search.scorer is None else 'hybrid'} search"
+        )
     return Settings(
         purpose.application,
         decoder_with(
@@ -158,9 +154,8 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
             purpose.weights(model),
             nested=0 if options.get("keep_fillers", False) else _NESTED,
         ),
-        DecodeOptions(n=ranked if hybrid is None else hybrid.candidates),
-        ranked,
-        hybrid,
+        search,
+        depth(n) if diverse else n,
         n,
         diverse,
         max_bytes,
@@ -173,7 +168,7 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         ),
         _avoided(model, terms(options.get("avoid", ()))),
         sureness_of(model) if precision == "high" else None,
-        _signature(model, purpose, options, hybrid),
+        _signature(model, purpose, options, search),
     )
 
 
@@ -187,7 +182,7 @@ def _avoided(model: Model, given: Sequence[str]) -> list[str]:
     ]
 
 
-def _signature(model: Model, purpose: Purpose, options: Options, hybrid: Hybrid | None) -> str:
+def _signature(model: Model, purpose: Purpose, options: Options, search: ChosenSearch) -> str:
     """What a score depends on: version, model, application, and the options that were given."""
     parts = [
         f"otherwords:{version}",
@@ -197,7 +192,7 @@ def _signature(model: Model, purpose: Purpose, options: Options, hybrid: Hybrid 
         *([f"analyser:{model.backend}"] if model.backend != model.own_backend else []),
     ]
     for option, value in sorted(options.items()):
-        if option in {"search", "scorer", "candidates", "system"}:
+        if option in {*SearchOptions.__annotations__, "system"}:
             continue
         # Of terms, their number: a signature is for reading.
         is_text = isinstance(value, str)
@@ -205,7 +200,7 @@ def _signature(model: Model, purpose: Purpose, options: Options, hybrid: Hybrid 
         is_given = shown is not None if option == "max_bytes" else bool(shown)
         if is_given and (option, shown) != ("precision", "normal"):
             parts.append(f"{option}:{shown}")
-    return "|".join([*parts, *([hybrid.signature] if hybrid else [])])
+    return "|".join([*parts, *search.signature])
 
 
 def choose(model: Model, application: str | Application, system: str | None = None) -> Purpose:

@@ -82,7 +82,8 @@ def _proof(one: Paraphrase) -> str:
         return "proven to be in its place"
     if one.global_score is not None:
         return "ranked among candidates"
-    return f"not proven, at most {one.upper_bound:.4f}"
+    at_most = f", at most {one.upper_bound:.4f}" if math.isfinite(one.upper_bound) else ""
+    return f"not proven{at_most}"
 
 
 def _reason(edit: Edit) -> str:

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 
 from otherwords.cli.numbers import not_negative, positive, whole
 from otherwords.search import MonteCarloMode, MonteCarloOptions
 
 _STANDARD = MonteCarloOptions()
+
+
+def add_episode_arguments(add: Callable[..., object]) -> None:
+    """Declares how much is sampled, and by which random numbers."""
+    add(
+        "--episodes",
+        type=positive,
+        metavar="N",
+        help="of Monte-Carlo search: so many before the best change is made for good (default: "
+        f"{_STANDARD.episodes})",
+    )
+    add(
+        "--seed",
+        type=whole,
+        metavar="S",
+        help=f"of Monte-Carlo search: the same gives the same answers (default: {_STANDARD.seed})",
+    )
 
 
 def add_monte_carlo_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,13 +37,7 @@ def add_monte_carlo_arguments(parser: argparse.ArgumentParser) -> None:
         default=_STANDARD.mode.name.lower().replace("_", "-"),
         help="what a sentence is worth (default: %(default)s)",
     )
-    sampling.add_argument(
-        "--episodes",
-        type=positive,
-        default=_STANDARD.episodes,
-        metavar="N",
-        help="so many before the best change is made for good (default: %(default)s)",
-    )
+    add_episode_arguments(sampling.add_argument)
     sampling.add_argument(
         "--confidence",
         type=not_negative,
@@ -48,13 +60,6 @@ def add_monte_carlo_arguments(parser: argparse.ArgumentParser) -> None:
         help="visits that the score of a change alone counts for (default: %(default)s)",
     )
     sampling.add_argument(
-        "--seed",
-        type=whole,
-        default=_STANDARD.seed,
-        metavar="S",
-        help="the same seed gives the same answers (default: %(default)s)",
-    )
-    sampling.add_argument(
         "--trees",
         type=positive,
         default=_STANDARD.trees,
@@ -67,10 +72,10 @@ def monte_carlo_options(options: argparse.Namespace, *, seconds: float) -> Monte
     """What the options say, for the core."""
     return MonteCarloOptions(
         mode=MonteCarloMode[options.mode.upper().replace("-", "_")],
-        episodes=options.episodes,
+        episodes=_STANDARD.episodes if options.episodes is None else options.episodes,
         seconds=seconds,
         confidence=options.confidence,
-        seed=options.seed,
+        seed=_STANDARD.seed if options.seed is None else options.seed,
         prior=options.prior,
         rollout_stop=options.rollout_stop,
         trees=options.trees,

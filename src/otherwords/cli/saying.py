@@ -11,6 +11,7 @@ from otherwords._core import Error
 from otherwords.applications import Application
 from otherwords.cli import answers
 from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.cli.sampling import add_episode_arguments
 from otherwords.cli.texts import Text, add_text_arguments, batches_of, terms_of
 from otherwords.files import line_batches
 from otherwords.model import VARIABLE
@@ -52,9 +53,9 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("search").add_argument
     add(
         "--search",
-        choices=SEARCHES,
-        help="hybrid: a scorer ranks what exact search finds (default: exact, or hybrid with "
-        "--scorer)",
+        choices=list(SEARCHES),
+        help="hybrid: a scorer ranks what exact search finds; monte-carlo: by sampling (default: "
+        "exact, or hybrid with --scorer)",
     )
     add("--scorer", metavar="NAME", help="what ranks: a name, or weights as model=1,embedding=20")
     add(
@@ -63,6 +64,7 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many of each sentence it ranks (default: {CANDIDATES})",
     )
+    add_episode_arguments(add)
 
 
 def add_model_arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,6 +106,8 @@ def say(
         search=options.search,
         scorer=options.scorer,
         candidates=options.candidates,
+        episodes=options.episodes,
+        seed=options.seed,
     )
     show: answers.Show = answers.plain
     if options.json:
@@ -119,8 +123,8 @@ def say(
         for (_, behind), result in zip(batch, results, strict=True):
             sys.stdout.buffer.write(show(result, behind).encode())
             count += 1
-            # What a scorer ranks is not proven to be the best: nobody needs to be told each time.
-            unproven += settings.hybrid is None and not result.optimal
+            # Other searches hardly ever prove anything: nobody needs to be told each time.
+            unproven += settings.search.is_exact and not result.optimal
             unfit += not result.fits
         sys.stdout.buffer.flush()
     references.finish()

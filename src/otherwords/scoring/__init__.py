@@ -1,16 +1,16 @@
 """Scoring: how good a whole text is as a paraphrase of another, by anything that can tell.
 
 The search knows scores that add up over units and n-grams. A scorer sees whole texts, so it may
-look at anything; it ranks what a search has found. Those of this package and those of others are
-found by their entry points in the group `otherwords.scorers`.
+look at anything; it ranks what a search has found, or drives a search that samples. Those of this
+package and those of others are found by their entry points in the group `otherwords.scorers`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from otherwords._core import Error
 from otherwords.model import Model
@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["GROUP", "Candidates", "Scorer", "find_scorer", "for_source", "rate", "scorer_names"]
+__all__ = [
+    "GROUP",
+    "Candidates",
+    "ForSource",
+    "Scorer",
+    "find_scorer",
+    "for_source",
+    "rate",
+    "scorer_names",
+]
 
 GROUP = "otherwords.scorers"
 
@@ -55,6 +64,11 @@ class Scorer(ABC):
         """
 
     @property
+    def needs_scores(self) -> bool:
+        """Whether it looks at what the model says of texts, the `scores` of candidates."""
+        return False
+
+    @property
     def signature(self) -> str:
         """What its scores depend on, in one word: its name, and versions or options in brackets."""
         return type(self).__name__.lower()
@@ -85,22 +99,13 @@ def rate(scorer: Scorer, batch: Sequence[Candidates]) -> NDArray[np.float64]:
     return scores
 
 
-class ForSource(Protocol):
-    """A scorer as a function of texts for one source."""
-
-    def __call__(
-        self, texts: Sequence[str], scores: Sequence[float] | None = None
-    ) -> NDArray[np.float64]:
-        """A number for each text; `scores` is what the model says of them, if anybody knows."""
+#: A scorer as a function of texts for one source.
+ForSource: TypeAlias = Callable[[Sequence[str]], list[float]]
 
 
 def for_source(scorer: Scorer, source: str) -> ForSource:
     """The scorer as a search that goes through one source sees it."""
-
-    def scored(texts: Sequence[str], scores: Sequence[float] | None = None) -> NDArray[np.float64]:
-        return rate(scorer, [Candidates(source, texts, scores)])
-
-    return scored
+    return lambda texts: rate(scorer, [Candidates(source, texts)]).tolist()
 
 
 def scorer_names() -> list[str]:

@@ -26,6 +26,11 @@ class ModelScore(Scorer):
         return np.concatenate([np.zeros(0), *(np.asarray(scores, float) for scores in given)])
 
     @property
+    def needs_scores(self) -> bool:
+        """They are what it gives."""
+        return True
+
+    @property
     def signature(self) -> str:
         """Its name."""
         return "model"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from otherwords import _core
@@ -113,6 +114,13 @@ class Units:
         these are not one stretch of text, so that they make no unit.
         """
         return self.columns.pattern_counts
+
+    @property
+    def source_texts(self) -> list[str]:
+        """The words of each sentence as tables have them, with blanks between them."""
+        words = self.vocabulary
+        tokens = [words[token] for token in self.columns.token_words.tolist()]
+        return [" ".join(tokens[b:e]) for b, e in pairwise(self.columns.token_offsets.tolist())]
 
     @cached_property
     def vocabulary(self) -> list[str]:
