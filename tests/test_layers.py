@@ -35,6 +35,7 @@ LAYERS = [
     "align",
     "lm",
     "tables",
+    "model_file",
     "model",
     "manifest",
     "scoring",

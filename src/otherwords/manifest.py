@@ -11,7 +11,8 @@ from typing import Any
 
 from otherwords._core import FormatError
 from otherwords.files import name_of, replacing
-from otherwords.model import MANIFEST, Weights
+from otherwords.model import Weights
+from otherwords.model_file import MANIFEST
 
 _SELF = "self_score"
 _BARE = re.compile(r"[A-Za-z0-9_-]+")

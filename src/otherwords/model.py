@@ -16,32 +16,24 @@ The section of a table names its file and, unless it has phrases, what it has in
     file = "pt4.table"
     kind = "patterns"                 # or "collocations", whose forms = "pt5.forms" are needed
 
-Scorers of whole texts can be combined under a name:
-
-    [scorers.faithful]
-    weights = {model = 1.0, embedding = 20.0, length = 5.0}
-    length = {least = 0.5, most = 1.0}        # options of one of them
+Its sections of scorers are for `otherwords.scoring.sections`.
 """
 
 from __future__ import annotations
 
-import math
 import os
-import tomllib
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from otherwords._core import Error, FormatError, LanguageModel, Table, TableKind, UnitFinder
-from otherwords.files import name_of
+from otherwords._core import Error, LanguageModel, Table, TableKind, UnitFinder
+from otherwords.model_file import MANIFEST, ModelFile
 from otherwords.tables import open_table
 from otherwords.text.analysis import BACKENDS, SPACY, Analyser, open_analyser
 from otherwords.text.casing import Casing, load_casing
 
-MANIFEST = "model.toml"
 VARIABLE = "OTHERWORDS_MODEL"
 _SHIPPED = Path("models", "en")
 
@@ -74,19 +66,6 @@ class Weights:
 
 
 @dataclass(frozen=True)
-class ScorerSection:
-    """What `[scorers.NAME]` says.
-
-    Attributes:
-        weights: Of scorers, by their names.
-        options: Of some of these scorers.
-    """
-
-    weights: Mapping[str, float]
-    options: Mapping[str, Mapping[str, float]]
-
-
-@dataclass(frozen=True)
 class TableFiles:
     """What `model.toml` says of a table.
 
@@ -115,14 +94,14 @@ class Model:
             raise Error(f"there is no analyser {analyser!r}; known: {', '.join(BACKENDS)}")
         self.folder = Path(folder)
         self._chosen = analyser
-        self._manifest = _read(self.folder)
-        self.name = self._text("name", default=self.folder.name)
-        self.language = self._text("language", default="en")
-        self.lower_case = self._get("lower_case", bool, True)
-        self.self_score = self._number("self_score", self._manifest.get("self_score", -1.0))
-        tables = self._get("tables", dict, {})
+        self.file = ModelFile(self.folder)
+        self.name = self.file.text("name", default=self.folder.name)
+        self.language = self.file.text("language", default="en")
+        self.lower_case = self.file.get("lower_case", bool, True)
+        self.self_score = self.file.number("self_score", self.file.get("self_score", object, -1.0))
+        tables = self.file.get("tables", dict, {})
         self._tables = {name: self._files_of_table(name, tables[name]) for name in tables}
-        self._weights = self._get("weights", dict, {})
+        self._weights = self.file.get("weights", dict, {})
 
     @cached_property
     def digest(self) -> str:
@@ -134,7 +113,7 @@ class Model:
     @property
     def files(self) -> list[Path]:
         """The tables, the language model, the casing statistics and the analyser."""
-        named = [self._file(key) for key in ("lm", "casing") if key in self._manifest]
+        named = [self.file.file(key) for key in ("lm", "casing") if key in self.file]
         own = [self.analyser_file] if self.analyser_file is not None else []
         tables = [path for each in self._tables.values() for path in (each.file, each.forms)]
         return [*filter(None, tables), *named, *own]
@@ -162,14 +141,14 @@ class Model:
     @cached_property
     def lm(self) -> LanguageModel:
         """The language model."""
-        return LanguageModel(str(self._file("lm")))
+        return LanguageModel(str(self.file.file("lm")))
 
     @cached_property
     def casing(self) -> Casing | None:
         """How words are written; None if the model does not know."""
-        if "casing" not in self._manifest:
+        if "casing" not in self.file:
             return None
-        return load_casing(self._file("casing"))
+        return load_casing(self.file.file("casing"))
 
     @cached_property
     def finder(self) -> UnitFinder:
@@ -187,12 +166,12 @@ class Model:
     @property
     def analyser_file(self) -> Path | None:
         """The file of its own analyser, if it has one."""
-        return self._file("analyser") if self.own_backend == "core" else None
+        return self.file.file("analyser") if self.own_backend == "core" else None
 
     @property
     def own_backend(self) -> str | None:
         """The backend that the model was made with, if it has one."""
-        named = self._text("analyser", default="")
+        named = self.file.text("analyser", default="")
         return None if not named else SPACY if named == SPACY else "core"
 
     @property
@@ -227,15 +206,17 @@ class Model:
         """
         given = self._weights.get(name, {})
         if not isinstance(given, dict):
-            self._fail(f"weights.{name} is no section; write [weights.{name}] above its weights")
-        self._check_names(given, {"lm", "self", "usability", "tables"}, f"weights.{name}")
+            self.file.fail(
+                f"weights.{name} is no section; write [weights.{name}] above its weights"
+            )
+        self.file.check_names(given, {"lm", "self", "usability", "tables"}, f"weights.{name}")
         tables = given.get("tables", {})
         if not isinstance(tables, dict):
-            self._fail(f"weights.{name}.tables is no table of weights; write {{pt1 = 1.0}}")
-        self._check_names(tables, set(self._tables), f"weights.{name}.tables")
+            self.file.fail(f"weights.{name}.tables is no table of weights; write {{pt1 = 1.0}}")
+        self.file.check_names(tables, set(self._tables), f"weights.{name}.tables")
 
         def number(key: str, default: float) -> float:
-            return self._number(f"weights.{name}.{key}", given.get(key, default))
+            return self.file.number(f"weights.{name}.{key}", given.get(key, default))
 
         return Weights(
             tuple(
@@ -251,90 +232,35 @@ class Model:
 
     def sureness(self) -> dict[str, float]:
         """The numbers of `[sureness]`, see `otherwords.sureness`; none if the model has none."""
-        return self._numbers("sureness", self._get("sureness", dict, {}))
-
-    @property
-    def scorer_names(self) -> list[str]:
-        """The names of the scorers that the model combines."""
-        return list(self._get("scorers", dict, {}))
-
-    def scorer(self, name: str) -> ScorerSection:
-        """How the model combines scorers under a name that it has."""
-        where = f"scorers.{name}"
-        given = self._get("scorers", dict, {})[name]
-        if not isinstance(given, dict) or not isinstance(given.get("weights"), dict):
-            self._fail(f"{where} has no weights; write [{where}] and weights = {{model = 1.0}}")
-        weights = self._numbers(f"{where}.weights", given["weights"])
-        options = {scorer: given[scorer] for scorer in given if scorer != "weights"}
-        self._check_names(options, set(weights), where)
-        return ScorerSection(
-            weights, {key: self._numbers(f"{where}.{key}", options[key]) for key in options}
-        )
-
-    def _numbers(self, where: str, given: Any) -> dict[str, float]:
-        if not isinstance(given, dict):
-            self._fail(f"{where} is {given!r}; it should be a table of numbers")
-        return {key: self._number(f"{where}.{key}", value) for key, value in given.items()}
+        return self.file.numbers("sureness", self.file.get("sureness", dict, {}))
 
     def _table_weights(self, key: str, table: Table, given: Any) -> tuple[float, ...]:
         scores = len(table.score_names)
         if not isinstance(given, list):
-            return (self._number(key, given), *(0.0 for _ in range(scores - 1)))
+            return (self.file.number(key, given), *(0.0 for _ in range(scores - 1)))
         if given and len(given) != scores:
-            self._fail(
+            self.file.fail(
                 f"{key} has {len(given)} weights but the table has {scores} scores "
                 f"({', '.join(table.score_names)}); give one for each"
             )
-        return tuple(self._number(key, weight) for weight in given)
-
-    def _get(self, key: str, kind: type, default: Any) -> Any:
-        value = self._manifest.get(key, default)
-        if not isinstance(value, kind):
-            self._fail(f"{key} is {value!r}; it should be of the type {kind.__name__}")
-        return value
-
-    def _text(self, key: str, default: str) -> str:
-        return str(self._get(key, str, default))
-
-    def _number(self, key: str, value: Any) -> float:
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not math.isfinite(value):
-            self._fail(f"{key} is {value!r}; it should be a finite number")
-        return float(value)
-
-    def _check_names(self, given: Mapping[str, Any], known: set[str], where: str) -> None:
-        for name in given:
-            if name not in known:
-                self._fail(f"{where} has no {name!r}; known: {', '.join(sorted(known))}")
+        return tuple(self.file.number(key, weight) for weight in given)
 
     def _files_of_table(self, name: str, section: Any) -> TableFiles:
         if not isinstance(section, dict) or not isinstance(section.get("file"), str):
-            self._fail(f"tables.{name} does not say its file; learn the model again")
+            self.file.fail(f"tables.{name} does not say its file; learn the model again")
         kind, forms = section.get("kind", "phrases"), section.get("forms")
         if kind not in KINDS:
-            self._fail(f"tables.{name}.kind is {kind!r}; it can be {', '.join(KINDS)}")
+            self.file.fail(f"tables.{name}.kind is {kind!r}; it can be {', '.join(KINDS)}")
         if kind == "collocations" and not isinstance(forms, str):
-            self._fail(f"tables.{name} does not say the file of its forms; learn the model again")
+            self.file.fail(
+                f"tables.{name} does not say the file of its forms; learn the model again"
+            )
         if kind != "collocations" and forms is not None:
-            self._fail(
+            self.file.fail(
                 f"tables.{name} has forms, but only collocations are inflected; leave it out"
             )
-        file = self._existing(section["file"])
-        return TableFiles(file, kind, None if forms is None else self._existing(forms))
-
-    def _file(self, key: str) -> Path:
-        if key not in self._manifest:
-            self._fail(f"the model has no {key}; learn it again with a recipe that asks for one")
-        return self._existing(self._text(key, default=""))
-
-    def _existing(self, file: str) -> Path:
-        path = self.folder / file
-        if not path.is_file():
-            self._fail(f"{file} is missing beside it; copy the whole directory, or learn it again")
-        return path
-
-    def _fail(self, why: str) -> Any:
-        raise FormatError(f"{name_of(self.folder / MANIFEST)}: {why}")
+        file = self.file.existing(section["file"])
+        return TableFiles(file, kind, None if forms is None else self.file.existing(forms))
 
 
 def default_folder() -> Path:
@@ -350,18 +276,3 @@ def default_folder() -> Path:
         "this installation has no English model; name one with -m or load(PATH), "
         f"set {VARIABLE}, or learn one (docs/learning.md)"
     )
-
-
-def _read(folder: Path) -> dict[str, Any]:
-    manifest = folder / MANIFEST
-    try:
-        return tomllib.loads(manifest.read_text("utf-8"))
-    except FileNotFoundError:
-        raise FormatError(
-            f"{name_of(folder)}: there is no model in it: {MANIFEST} is missing; "
-            "name a directory that `otherwords learn` has finished"
-        ) from None
-    except OSError as error:
-        raise FormatError(f"{name_of(manifest)}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{name_of(manifest)}: this is no TOML: {error}") from None

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from otherwords._core import Error, FormatError
 from otherwords.files import name_of
-from otherwords.model import MANIFEST, Model
+from otherwords.model import Model
+from otherwords.model_file import MANIFEST
 from otherwords.planning import Plan
 from otherwords.regression import log_odds, probability
 from otherwords.tables.units import Units

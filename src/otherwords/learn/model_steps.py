@@ -19,7 +19,7 @@ from otherwords.learn.recipe import LanguageModelRecipe, Recipe
 from otherwords.learn.steps import Outcome, Step
 from otherwords.learn.work import Work
 from otherwords.manifest import keep_tuned
-from otherwords.model import MANIFEST
+from otherwords.model_file import MANIFEST
 from otherwords.text.casing import Casing
 
 CASING_FILE = "casing"

@@ -7,10 +7,12 @@ from typing import TypeAlias
 
 from otherwords._core import Error, FormatError
 from otherwords.files import name_of
-from otherwords.model import MANIFEST, Model
+from otherwords.model import Model
+from otherwords.model_file import MANIFEST
 from otherwords.scoring import Scorer, find_scorer, scorer_names
 from otherwords.scoring.called import Called, Function
 from otherwords.scoring.combination import Combination, Part
+from otherwords.scoring.sections import scorer_section, section_names
 
 #: A name, weights of scorers by their names, a scorer, or a function.
 Choice: TypeAlias = str | Mapping[str, float] | Scorer | Function
@@ -34,12 +36,13 @@ def choose_scorer(model: Model, choice: Choice) -> Scorer:
 
 
 def _named(model: Model, name: str) -> Scorer:
-    if name not in model.scorer_names:
+    combined = section_names(model.file)
+    if name not in combined:
         if name not in (installed := scorer_names()):
-            known = ", ".join([*model.scorer_names, *installed])
+            known = ", ".join([*combined, *installed])
             raise Error(f"there is no scorer {name!r}; known: {known}")
         return find_scorer(name).of(model)
-    section = model.scorer(name)
+    section = scorer_section(model.file, name)
     try:
         return _combined(model, section.weights, section.options)
     except Error as error:
