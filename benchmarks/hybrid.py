@@ -1,11 +1,14 @@
-"""Throughput of hybrid search beside exact search, for each scorer and number of candidates.
+"""What scorers cost and gain: hybrid search and Monte-Carlo search beside exact search.
 
     python benchmarks/hybrid.py [MODEL] [--sentences N] [--application NAME]
-                                [--scorers embedding grammar …] [--candidates 50 200]
+                                [--scorers model=1,embedding=10 grammar …] [--candidates 50 200]
+                                [--episodes 20 100]
 
-Development sentences of the reference data, one after the other on one core: sentences in a CPU
-second, candidates of a sentence and how many of them the scorer sees in a CPU second, how much of
-the time it takes, and how many answers are others than those of exact search.
+Development sentences of the reference data, one after the other on one core, for each scorer, each
+number of candidates of hybrid search and each number of episodes of Monte-Carlo search: sentences
+in a CPU second, texts of a sentence that the scorer sees and how many in a CPU second, how much of
+the time it takes, the mean of what it says of the answers, and how many of these are others than
+those of exact search.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
+from statistics import mean
 from typing import Any
 
 from applications import pairs_of
@@ -21,6 +25,8 @@ from otherwords import Paraphraser, Scorer, load
 from otherwords.paraphrases import Paraphrase
 from otherwords.scoring import Candidates
 from otherwords.scoring.choosing import choose_scorer
+from otherwords.scoring.combination import Combination, Part, apart
+from otherwords.scoring.model_score import ModelScore
 
 SCORERS = ["model", "length", "novelty", "repetition", "grammar", "embedding"]
 
@@ -49,6 +55,17 @@ def timed(p: Paraphraser, texts: list[str], **options: Any) -> tuple[list[Paraph
     return answers, time.process_time() - start
 
 
+def watched(scorer: Scorer) -> tuple[Scorer, Watched]:
+    """A scorer of the same value, and what of it is watched: all but the score of the model, which
+    Monte-Carlo search has in the core.
+    """
+    weight, others = apart(scorer)
+    watch = Watched(others or scorer)
+    if others is None or weight == 0:
+        return watch, watch
+    return Combination([Part(weight, ModelScore()), Part(1.0, watch)]), watch
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("model", nargs="?", help="default: the one of the package")
@@ -57,6 +74,7 @@ def main() -> None:
     options.add_argument("--application", default="paraphrase")
     options.add_argument("--scorers", nargs="+", default=SCORERS, metavar="SCORER")
     options.add_argument("--candidates", nargs="+", type=int, default=[50, 200])
+    options.add_argument("--episodes", nargs="*", type=int, default=[20, 100])
     given = options.parse_args()
     texts = [source for source, _ in pairs_of(given.files)][: given.sentences]
     p = load(given.model)
@@ -66,22 +84,33 @@ def main() -> None:
     print(
         f"{len(texts)} sentences of {words / len(texts):.1f} words, {given.application}, one core"
     )
-    heads = ["sentences/s", "candidates", "texts/s", "scoring", "other answer"]
-    print(f"{'':26} {' '.join(f'{head:>12}' for head in heads)}")
-    print(f"{'exact':26} {len(texts) / seconds:12,.1f}")
+    heads = ["sentences/s", "texts", "texts/s", "scoring", "by scorer", "other answer"]
+    print(f"{'':36} {' '.join(f'{head:>12}' for head in heads)}")
+    print(f"{'exact':36} {len(texts) / seconds:12,.1f}", flush=True)
+    searches: list[tuple[str, dict[str, Any]]] = [
+        *((f"{count}", {"candidates": count}) for count in given.candidates),
+        *((f"{count} episodes", sampling(count)) for count in given.episodes),
+    ]
     for name in given.scorers:
         inner = choose_scorer(p.model, name)
-        for candidates in given.candidates:
-            scorer = Watched(inner)
-            found, seconds = timed(
-                p, texts, application=given.application, scorer=scorer, candidates=candidates
-            )
+        for what, search in searches:
+            if apart(inner)[1] is None and "episodes" in search:
+                continue  # the core needs no scorer for it
+            scorer, watch = watched(inner)
+            found, seconds = timed(p, texts, application=given.application, scorer=scorer, **search)
             others = sum(one.text != other.text for one, other in zip(found, exact, strict=True))
             print(
-                f"{name + f', {candidates}':26} {len(texts) / seconds:12,.1f} "
-                f"{scorer.texts / len(texts):12,.1f} {scorer.texts / scorer.seconds:12,.0f} "
-                f"{scorer.seconds / seconds:12.1%} {others / len(texts):12.1%}"
+                f"{f'{name}, {what}':36} {len(texts) / seconds:12,.1f} "
+                f"{watch.texts / len(texts):12,.1f} {watch.texts / watch.seconds:12,.0f} "
+                f"{watch.seconds / seconds:12.1%} {mean(one.worth for one in found):12.4f} "
+                f"{others / len(texts):12.1%}",
+                flush=True,
             )
+
+
+def sampling(episodes: int) -> dict[str, Any]:
+    """Options of Monte-Carlo search that leaves little to rank in the end."""
+    return {"search": "monte-carlo", "episodes": episodes, "candidates": 20}
 
 
 if __name__ == "__main__":

@@ -18,7 +18,11 @@ from tests.small_model import write_model
     [
         ("paraphrase.py", ["--sentences", "50"], "sentences/s"),
         ("applications.py", ["--files", "spg-tune.tsv", "--show", "1"], "baseline-2"),
-        ("hybrid.py", ["--sentences", "20", "--scorers", "novelty"], "novelty, 200"),
+        (
+            "hybrid.py",
+            ["--sentences", "20", "--scorers", "model", "model=1,novelty=2", "--episodes", "9"],
+            "model=1,novelty=2, 9 episodes",
+        ),
     ],
 )
 def test_benchmarks_of_the_corridor(
@@ -32,6 +36,17 @@ def test_benchmarks_of_the_corridor(
         check=True,
     )
     assert printed in done.stdout
+
+
+def test_benchmark_of_monte_carlo_search(repository: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "benchmarks/monte_carlo.py", "--episodes", "10", "--repeats", "1"],
+        cwd=repository,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    assert "words  rules  translator   reward  true score  outside" in done.stdout
 
 
 def test_readers_agree_beyond_chance(repository: Path, tmp_path: Path) -> None:

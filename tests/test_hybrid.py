@@ -4,90 +4,33 @@ from __future__ import annotations
 
 import itertools
 import json
-import random
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import otherwords as ow
 from otherwords.budget import Option
 from otherwords.cli import main
 from otherwords.diversity import depth, diverse
 from otherwords.hybrid import _candidates
-from otherwords.paraphrases import Paraphrase, Sentence
-from otherwords.scoring import Candidates, Scorer
+from otherwords.paraphrases import Sentence
 from otherwords.scoring.length import Length
 from otherwords.text.tokens import Tokens
 from otherwords.writing import Writer
-from tests.small_model import TABLES, write_model
-
-TEXTS = [
-    "in spite of rain they utilise tools with assistance",
-    "they utilise assistance",
-    "assistance of tools in spite of assistance",
-    "rain",
-]
-DOCUMENT = "we utilise tools\n\nin spite of assistance\n\nrain"
+from tests.every_string import BRIEF, DOCUMENT, TEXTS, Whim, ranked, texts_of
+from tests.small_model import write_model
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    more = "[scorers.brief]\nweights = {length = 1, model = 0.001}\nlength = {least = 0, most = 0}"
-    return write_model(tmp_path_factory.mktemp("model"), more=more)
+    return write_model(tmp_path_factory.mktemp("model"), more=BRIEF)
 
 
 @pytest.fixture(scope="module")
 def p(folder: Path) -> ow.Paraphraser:
     return ow.load(folder)
-
-
-class Whim(Scorer):
-    """Likes texts for no reason, but the same ones every time."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def score(self, batch: Sequence[Candidates]) -> NDArray[np.floating]:
-        return np.array([self.like(each.source, text) for each in batch for text in each.texts])
-
-    def like(self, source: str, text: str) -> float:
-        return random.Random(f"{self.seed} {source} {text}").uniform(-1, 1)
-
-    def like_document(self, source: str, text: str) -> float:
-        """The sum over its sentences, which are paragraphs here."""
-        pairs = zip(source.split("\n\n"), text.split("\n\n"), strict=True)
-        return sum(self.like(*pair) for pair in pairs)
-
-
-def strings(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """All that the tables can make of words; the same string may come more than once."""
-    if not words:
-        yield ()
-        return
-    for rest in strings(words[1:]):
-        yield words[0], *rest
-    for source, target, _ in itertools.chain(*TABLES.values()):
-        length = len(source.split())
-        if tuple(source.split()) == tuple(words[:length]):
-            for rest in strings(words[length:]):
-                yield *target.split(), *rest
-
-
-def texts_of(source: str) -> list[str]:
-    """All texts that can be made of one in lower case without punctuation, in some order."""
-    parts = [
-        sorted({" ".join(each) for each in strings(part.split())}) for part in source.split("\n\n")
-    ]
-    return ["\n\n".join(each) for each in itertools.product(*parts)]
-
-
-def ranked(best: Paraphrase) -> list[Paraphrase]:
-    return [best, *best.alternatives]
 
 
 @pytest.mark.parametrize("source", [*TEXTS, DOCUMENT])

@@ -17,11 +17,12 @@ import otherwords as ow
 from otherwords.cli import main
 from otherwords.paraphrases import Paraphrase
 from otherwords.scoring import Candidates, Scorer
+from otherwords.scoring.called import Called
 from otherwords.scoring.combination import Combination, Part, apart
 from otherwords.scoring.length import Length
 from otherwords.scoring.model_score import ModelScore
+from tests.every_string import BRIEF, DOCUMENT, TEXTS, Whim, ranked, texts_of
 from tests.small_model import write_model
-from tests.test_hybrid import DOCUMENT, TEXTS, Whim, ranked, texts_of
 
 WRITTEN = "  Utilise  tools,\tor not!  Rain, a tools and Assistance."
 LONG = " ".join(["assistance with tools"] * 5)  # 6^5 strings
@@ -29,8 +30,7 @@ LONG = " ".join(["assistance with tools"] * 5)  # 6^5 strings
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    more = "[scorers.brief]\nweights = {length = 1, model = 0.001}\nlength = {least = 0, most = 0}"
-    return write_model(tmp_path_factory.mktemp("model"), more=more)
+    return write_model(tmp_path_factory.mktemp("model"), more=BRIEF)
 
 
 @pytest.fixture(scope="module")
@@ -115,20 +115,10 @@ def test_a_score_that_does_not_add_up(p: ow.Paraphraser) -> None:
     assert scores[best.text] == best.global_score
     assert asked < 6**5 / 4
     assert p.paraphrase(LONG, scorer=counted, candidates=1).worth < best.worth
-    parts = [Part(0.2, ModelScore()), Part(1.0, Counting(odd))]
+    parts = [Part(0.2, ModelScore()), Part(1.0, Called(counted))]
     (both,) = sampled(p, LONG, scorer=Combination(parts), episodes=500, candidates=1)
     greatest = max(0.2 * by_model[text] + scores[text] for text in scores)
     assert both.global_score == pytest.approx(greatest)
-
-
-class Counting(Scorer):
-    """A scorer that must never be asked about what the model says."""
-
-    def __init__(self, function: Any) -> None:
-        self._function = function
-
-    def score(self, batch: Sequence[Candidates]) -> NDArray[np.floating]:
-        return np.array([one for each in batch for one in self._function(each.texts)])
 
 
 def test_what_a_scorer_sees(p: ow.Paraphraser) -> None:
