@@ -111,6 +111,8 @@ Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const
     end_edge(0, {});
   }
   lattice_.finish(lm_words_);
+  // Without ways inside, what is carried along is not free for others.
+  if (weights.nested == 0) carried_.clear();
   return {&lattice_, &model, weights.lm, lm_words_, carried_};
 }
 
