@@ -249,7 +249,13 @@ def test_a_model_file_needs_a_name(small: Path) -> None:
 
 def test_an_interrupt_stops_training_and_leaves_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "otherwords", "lm", "train", "-o", "arpa"]
-    with subprocess.Popen(command, cwd=tmp_path, stdin=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        # Who runs tests in the background may ignore it, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
         assert process.stdin is not None
         block = b"some words in a line\n" * 10_000
         process.stdin.write(block)  # more than a pipe holds: it is reading
