@@ -38,7 +38,7 @@ $(VENV)/.tools: constraints.txt
 
 $(VENV)/.package: $(VENV)/.tools pyproject.toml CMakeLists.txt $(NATIVE)
 	$(BIN)/pip install --quiet --no-build-isolation -c constraints.txt \
-	  --config-settings=cmake.define.OTHERWORDS_WERROR=ON -e '.[neural,spacy,spark,wordfreq,dev]'
+	  --config-settings=cmake.define.OTHERWORDS_WERROR=ON -e '.[evaluate,neural,serve,spacy,spark,wordfreq,dev]'
 	touch $@
 
 # ---- use -----------------------------------------------------------------------------------------
@@ -56,7 +56,8 @@ bench: setup ## speed and memory, peers beside us in the same run
 # The tests of the core run once, under the sanitizers, which see more.
 test: lint sanitize fuzz test-python ## all that must hold before a merge
 
-test-python: setup ## tests of the package, the command line and the documents
+test-python: setup ## tests of the package, the command line, the server and the documents
+	@for part in chromium postgresql; do .ci/provide $$part || [ -z "$${CI:-}" ]; done
 	$(BIN)/pytest -q
 
 # What the registry does not carry comes from apt-get. Where it cannot be had, a test is skipped
