@@ -58,7 +58,7 @@ test: lint sanitize fuzz test-python ## all that must hold before a merge
 
 test-python: setup ## tests of the package, the command line, the server and the documents
 	@for part in chromium postgresql; do .ci/provide $$part || [ -z "$${CI:-}" ]; done
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
 # What the registry does not carry comes from apt-get. Where it cannot be had, a test is skipped
 # on a contributor's machine, but never in continuous integration.
