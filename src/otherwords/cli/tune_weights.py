@@ -16,7 +16,7 @@ from otherwords.files import name_of
 from otherwords.manifest import weights_section, write_section
 from otherwords.paraphraser import load
 from otherwords.settings import BASELINES, choose
-from otherwords.tune.development import DevelopmentSet
+from otherwords.tune.labelled import LabelledSet, replacements
 from otherwords.tune.labels import Labels, check_spans, read_labels
 from otherwords.tune.mert import Iteration, MertOptions, tune
 from otherwords.tune.sentences import order_by_chance, read_sentences
@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"{plural(len(unfinished), 'sentence')} not finished: left out", file=sys.stderr)
     references = _references(options.sentences, labels, model.language)
     tuned_on, held_out = (
-        DevelopmentSet(
+        LabelledSet(
             paraphraser, purpose, part, judged, references=references, threads=options.threads
         )
         for part in _parts(sentences, options.held_out, options.seed)
@@ -115,12 +115,15 @@ def run(options: argparse.Namespace) -> int:
     start = purpose.weights(model)
     found = tune(tuned_on, start, chosen(MertOptions, options), _tell)
     halves = {
-        f"{plural(tuned_on.size, 'sentence')} tuned on": (found.iterations[0].counts, found.counts)
+        f"{plural(tuned_on.size, 'sentence')} tuned on": (
+            replacements(found.iterations[0].counts),
+            replacements(found.counts),
+        )
     }
     if held_out.size:
         halves[f"{plural(held_out.size, 'sentence')} held out"] = (
-            held_out.evaluate(start),
-            held_out.evaluate(found.weights),
+            replacements(held_out.evaluate(start)),
+            replacements(held_out.evaluate(found.weights)),
         )
     print(_report(halves), file=sys.stderr)
     figures = (
@@ -163,7 +166,7 @@ def _references(path: str | None, labels: Labels, language: str) -> dict[str, st
 def _tell(iteration: Iteration) -> None:
     inexact = f", {iteration.inexact} lists not proven" if iteration.inexact else ""
     print(
-        f"iteration {iteration.number}: rf {iteration.counts.f_measure:.4f}, "
+        f"iteration {iteration.number}: rf {iteration.value:.4f}, "
         f"{iteration.derivations:,} derivations{inexact}",
         file=sys.stderr,
     )
