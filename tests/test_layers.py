@@ -54,6 +54,7 @@ LAYERS = [
     "fitting",
     "paraphraser",
     "contexts",
+    "references",
     "search",
     "nbest",
     "learn",

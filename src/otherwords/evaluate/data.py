@@ -130,6 +130,20 @@ def read_lines(path: str | Path) -> list[str]:
     return list(chain.from_iterable(line_batches(path)))
 
 
+def read_columns(path: str | Path) -> tuple[list[str], list[list[str]]]:
+    """The names in the first line of a TSV, and the rows below it, all with as many columns."""
+    head, *lines = read_lines(path) or [""]
+    names = head.split("\t")
+    rows = [line.split("\t") for line in lines]
+    for number, row in enumerate(rows, 2):
+        if len(row) != len(names):
+            raise FormatError(
+                f"{name_of(path)}:{number}: there are {len(row)} columns but the first line names "
+                f"{len(names)}; separate them by single tabs"
+            )
+    return names, rows
+
+
 def checksum(texts: Iterable[str]) -> str:
     """Eight digits that change when a text does."""
     crc = 0
@@ -152,19 +166,12 @@ def _read_both(path: str | Path) -> Data:
     lines = read_lines(path)
     if lines and lines[0].startswith("{"):
         return _from_json(lines, path)
-    names = lines[0].split("\t") if lines else []
+    names, rows = read_columns(path)
     if "source" not in names:
         raise FormatError(
             f"{name_of(path)}: this is neither JSON lines nor a TSV whose first line names a "
             "column `source`; for plain lines, name the files of sources and references apart"
         )
-    rows = [line.split("\t") for line in lines[1:]]
-    for number, row in enumerate(rows, 2):
-        if len(row) != len(names):
-            raise FormatError(
-                f"{name_of(path)}:{number}: there are {len(row)} columns but the first line names "
-                f"{len(names)}; separate them by single tabs"
-            )
     sources = [row[names.index("source")] for row in rows]
     if "reference" not in names:
         return Data(sources, None)
