@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -213,19 +214,19 @@ def _correlations(
             "metric": each.metric,
             "references": each.references,
             "coefficient": each.coefficient,
-            "value": each.value.value,
-            "low": each.value.low,
-            "high": each.value.high,
+            **_numbers(value=each.value.value, low=each.value.low, high=each.value.high),
         }
         if each.against is not None:
             gap = each.against.difference
-            row["difference"] = {
-                "value": gap.value,
-                "low": gap.low,
-                "high": gap.high,
-                "p_bootstrap": each.against.p,
-            }
+            row["difference"] = _numbers(
+                value=gap.value, low=gap.low, high=gap.high, p_bootstrap=each.against.p
+            )
         yield {**row, "signature": chance.signature}
+
+
+def _numbers(**given: float) -> dict[str, float | None]:
+    """As JSON can have them: what is not known is null."""
+    return {name: None if math.isnan(value) else value for name, value in given.items()}
 
 
 def _print(options: argparse.Namespace, rows: Iterator[dict[str, Any]] | list[Any]) -> None:
@@ -255,8 +256,11 @@ def _line(row: Mapping[str, Any]) -> str:
     text = f"  {row['metric']:<5} {row['references']:<12}"
     if "system" in row:
         return f"{text} {row['value']:6.2f}"
+    if row["value"] is None:
+        return f"{text}       –  all scores are alike"
     text += f" {row['value']:7.4f} [{row['low']:.4f}, {row['high']:.4f}]"
-    if gap := row.get("difference"):
+    gap = row.get("difference")
+    if gap and gap["value"] is not None:
         text += (
             f"  {gap['value']:+.4f} [{gap['low']:+.4f}, {gap['high']:+.4f}], "
             f"p {gap['p_bootstrap']:.3f}"

@@ -7,6 +7,7 @@ as language pairs do, which are told apart and averaged: samples are drawn withi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 Coefficient: TypeAlias = "Callable[[Numbers], Numbers]"
 
 _LEAST = 3  # items that are correlated
+_NOTHING = 1e-12
 
 
 def pearson(scores: Numbers, human: Numbers) -> Coefficient:
@@ -35,9 +37,10 @@ def pearson(scores: Numbers, human: Numbers) -> Coefficient:
 
     def of(counts: Numbers) -> Numbers:
         x, y, xx, yy, xy = (counts @ rows / counts.sum(axis=1, keepdims=True)).T
-        with np.errstate(invalid="ignore", divide="ignore"):
-            found: Numbers = (xy - x * y) / np.sqrt((xx - x * x) * (yy - y * y))
-        return found
+        spreads = [np.maximum(xx - x * x, 0.0), np.maximum(yy - y * y, 0.0)]
+        # What is left of nothing by rounding is no spread.
+        alike = (spreads[0] <= _NOTHING * xx) | (spreads[1] <= _NOTHING * yy)
+        return _divided(xy - x * y, np.where(alike, 0.0, spreads[0] * spreads[1]))
 
     return of
 
@@ -52,11 +55,17 @@ def kendall(scores: Numbers, human: Numbers) -> Coefficient:
     def of(counts: Numbers) -> Numbers:
         above = ((counts @ agreeing) * counts).sum(axis=1)
         below = [((counts @ each) * counts).sum(axis=1) for each in apart]
-        with np.errstate(invalid="ignore", divide="ignore"):
-            found: Numbers = above / np.sqrt(below[0] * below[1])
-        return found
+        return _divided(above, below[0] * below[1])
 
     return of
+
+
+def _divided(above: Numbers, squared: Numbers) -> Numbers:
+    """By the root of what is below; not-a-number where that is 0."""
+    import numpy as np
+
+    unknown = np.full_like(above, np.nan)
+    return np.divide(above, np.sqrt(squared), out=unknown, where=squared > 0)
 
 
 COEFFICIENTS = {"pearson": pearson, "kendall": kendall}
@@ -80,9 +89,9 @@ def compare(
     samples = list(_samples(sizes, chance))
     drawn = _mean(second, samples) - _mean(first, samples)
     one, other = _whole(first, sizes), _whole(second, sizes)
+    known = drawn[~np.isnan(drawn)]
     # Differences as they would be if both were alike: moved so that their mean is 0.
-    shifted = np.abs(drawn - np.nanmean(drawn))
-    p = share(shifted >= abs(other - one))
+    p = share(np.abs(known - known.mean()) >= abs(other - one)) if len(known) else math.nan
     return Comparison(one, other, interval(other - one, drawn, chance.level), p)
 
 

@@ -19,7 +19,7 @@ from otherwords.plugins import find_plugin, plugin_names
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     Numbers = NDArray[np.float64]
 
@@ -96,7 +96,13 @@ class Metric(ABC):
 
     def of(self, segments: Segments) -> float:
         """The figure of all segments."""
-        return float(self.figure(self.counts(segments).sum(axis=0, keepdims=True))[0])
+        return self.of_sums(self.counts(segments).sum(axis=0))
+
+    def of_sums(self, sums: ArrayLike) -> float:
+        """The figure of one row of sums."""
+        import numpy as np
+
+        return float(self.figure(np.asarray(sums, np.float64)[None])[0])
 
 
 def metric_names() -> list[str]:

@@ -11,6 +11,7 @@ sample of segments costs one sum, whatever it is: a mean, BLEU, a share of a sha
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -183,7 +184,10 @@ def interval(value: float, drawn: Numbers, level: float) -> Interval:
     """Where a figure lies, by the figures of samples; those that have none do not count."""
     import numpy as np
 
-    low, high = np.nanquantile(drawn, [(1 - level) / 2, (1 + level) / 2])
+    known = drawn[~np.isnan(drawn)]
+    if not len(known):
+        return Interval(value, math.nan, math.nan)
+    low, high = np.quantile(known, [(1 - level) / 2, (1 + level) / 2])
     return Interval(value, float(low), float(high))
 
 
