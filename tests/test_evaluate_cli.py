@@ -121,7 +121,7 @@ def test_compare_prints_a_table_and_writes_a_page(
     words += ["--data", str(folder / "data.jsonl"), "--samples", "50", "--html", str(html)]
     printed = run(capsys, *words)
     table, _, signatures = printed.partition("signatures\n")
-    assert re.search(r"sari\n  identity +\d.*\n  <best> +\d.* by randomisation\n", table)
+    assert re.search(r"sari\n  identity +\d.*\n  <best> +\d.*, p \d\.\d+\n", table)
     assert signatures.count("  identity: ") == signatures.count("  <best>: ") > 5
     text = html.read_text("utf-8")
     page = Page(text)

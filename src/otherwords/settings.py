@@ -45,7 +45,6 @@ class Options(SearchOptions, total=False):
         keep_fillers: Whether the words that patterns and collocations carry along stay as they are,
             as in the papers; otherwise other units may be used inside of them.
         system: `baseline-1` or `baseline-2` instead of the application.
-        weights: The name of a section of weights in the model, instead of the application's.
     """
 
     n: int
@@ -58,7 +57,6 @@ class Options(SearchOptions, total=False):
     precision: str
     keep_fillers: bool
     system: str | None
-    weights: str | None
 
 
 @dataclass(frozen=True)
@@ -143,7 +141,6 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     if precision not in PRECISIONS:
         raise Error(f"precision is {precision!r}; it can be {' or '.join(PRECISIONS)}")
     purpose = choose(model, application, options.get("system"))
-    weights = weighted(model, purpose, options.get("weights")).weights(model)
     search = choose_search(model, n, options)
     if search.name == "monte-carlo" and (ratio is not None or max_bytes is not None):
         raise Error(
@@ -154,7 +151,7 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         purpose.application,
         decoder_with(
             model,
-            weights,
+            purpose.weights(model),
             nested=0 if options.get("keep_fillers", False) else _NESTED,
         ),
         search,
@@ -220,16 +217,6 @@ def choose(model: Model, application: str | Application, system: str | None = No
     if isinstance(application, Application):
         return Purpose(type(application).__name__.lower(), application, model.table_names)
     return Purpose(application, find_application(application)(), model.table_names)
-
-
-def weighted(model: Model, purpose: Purpose, name: str | None) -> Purpose:
-    """The purpose with the weights that the model has under another name; Error if it has none."""
-    if name is None:
-        return purpose
-    if name not in model.weighted_names:
-        known = ", ".join(model.weighted_names) or "none"
-        raise Error(f"{model.folder} has no weights {name!r}; it has: {known}")
-    return replace(purpose, name=name)
 
 
 def decoder_with(model: Model, weights: Weights, *, nested: int = 0) -> UnitDecoder:

@@ -108,7 +108,7 @@ def _difference(figure: Figure, digits: int) -> str:
     gap = figure.against.difference
     return (
         f"  {gap.value:+.{digits}f} [{gap.low:+.{digits}f}, {gap.high:+.{digits}f}], "
-        f"p {figure.against.p:.3f} by bootstrap, {figure.p:.3f} by randomisation"
+        f"p {figure.p:.3f}"
     )
 
 

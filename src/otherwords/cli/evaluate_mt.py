@@ -261,8 +261,7 @@ def _line(row: Mapping[str, Any]) -> str:
     text += f" {row['value']:7.4f} [{row['low']:.4f}, {row['high']:.4f}]"
     gap = row.get("difference")
     if gap and gap["value"] is not None:
-        text += (
-            f"  {gap['value']:+.4f} [{gap['low']:+.4f}, {gap['high']:+.4f}], "
-            f"p {gap['p_bootstrap']:.3f}"
-        )
+        text += f"  {gap['value']:+.4f} [{gap['low']:+.4f}, {gap['high']:+.4f}]"
+        if gap["p_bootstrap"] is not None:
+            text += f", p {gap['p_bootstrap']:.3f}"
     return text

@@ -38,7 +38,6 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
     add("--precision", choices=PRECISIONS, default="normal", help="high: fewer, surer edits")
     add("--keep-fillers", action="store_true", help="words that patterns carry along stay")
     add("--system", choices=list(BASELINES), help="a system of SPG to compare with")
-    add("--weights", metavar="NAME", help="other weights of the model than the application's own")
     add_search_arguments(parser)
     parser.add_argument(
         "--threads", type=whole, default=0, metavar="T", help="0, the default: all cores"
@@ -104,7 +103,6 @@ def say(
         precision=options.precision,
         keep_fillers=options.keep_fillers,
         system=options.system,
-        weights=options.weights,
         search=options.search,
         scorer=options.scorer,
         candidates=options.candidates,

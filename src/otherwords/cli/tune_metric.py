@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from otherwords._core import Error, version
-from otherwords.applications import Application, find_application
-from otherwords.applications.simplify import Simplify
 from otherwords.cli.actions import chosen
 from otherwords.cli.mert_options import add_mert_arguments, check_held_out
 from otherwords.cli.numbers import not_negative
@@ -18,9 +16,8 @@ from otherwords.evaluate.data import checksum, read_data
 from otherwords.evaluate.metric import find_metric
 from otherwords.files import name_of
 from otherwords.manifest import weights_section, write_section
-from otherwords.model import Model
 from otherwords.paraphraser import load
-from otherwords.settings import Purpose, choose
+from otherwords.settings import choose
 from otherwords.tune.measured import MeasuredSet
 from otherwords.tune.mert import Iteration, MertOptions, tune
 from otherwords.tune.sentences import divide
@@ -41,17 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--application", required=True, metavar="NAME", help="whose weights")
     add("--metric", default="sari", metavar="NAME", help="what is tuned for (default: sari)")
     add(
-        "--frequency",
-        choices=["lm", "wordfreq"],
-        help="of simplify: what says which words are common (default: lm)",
-    )
-    add(
-        "--weights",
-        metavar="NAME",
-        help="write them under this name, and begin with those that are there (default: the "
-        "application's own)",
-    )
-    add(
         "--boldness",
         type=not_negative,
         metavar="L",
@@ -66,8 +52,7 @@ def run(options: argparse.Namespace) -> int:
     check_held_out(options)
     paraphraser = load(options.model)
     model = paraphraser.model
-    name = options.weights or options.application
-    purpose = _purpose(options, model)
+    purpose = choose(model, options.application)
     wanted = _references(options.data)
     metric = find_metric(options.metric)
     if metric.higher_is_better is None:
@@ -105,23 +90,13 @@ def run(options: argparse.Namespace) -> int:
     signature = f"{metric.signature}|data:{data}|seed:{options.seed}|otherwords:{version}"
     if purpose.application.signature:
         signature += f"|{purpose.application.signature}"
-    section = weights_section(name, found.weights, model.table_names, f"{figures};\n# {signature}")
+    section = weights_section(
+        purpose.name, found.weights, model.table_names, f"{figures};\n# {signature}"
+    )
     print(section, end="", flush=True)
     if not options.dry_run:
-        write_section(model.folder, ["weights", name], section)
+        write_section(model.folder, ["weights", purpose.name], section)
     return 0
-
-
-def _purpose(options: argparse.Namespace, model: Model) -> Purpose:
-    if options.frequency is None:
-        purpose = choose(model, options.application)
-    else:
-        application: type[Application] = find_application(options.application)
-        if not issubclass(application, Simplify):
-            raise Error(f"{options.application} does not ask how frequent words are; leave it out")
-        purpose = choose(model, application(options.frequency, language=model.language))
-    known = options.weights in model.weighted_names
-    return replace(purpose, name=options.weights if known else options.application)
 
 
 def _references(paths: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Coefficient: TypeAlias = "Callable[[Numbers], Numbers]"
 
 _LEAST = 3  # items that are correlated
+_LEAST_FOR_P = 20  # samples of fewer are too much alike to say how likely a difference is
 _NOTHING = 1e-12
 
 
@@ -83,7 +84,7 @@ def compare(
     sizes: Sequence[int],
     chance: Chance,
 ) -> Comparison:
-    """Two metrics on the same items."""
+    """Two metrics on the same items; their p is not known where there are few of them."""
     import numpy as np
 
     samples = list(_samples(sizes, chance))
@@ -91,7 +92,8 @@ def compare(
     one, other = _whole(first, sizes), _whole(second, sizes)
     known = drawn[~np.isnan(drawn)]
     # Differences as they would be if both were alike: moved so that their mean is 0.
-    p = share(np.abs(known - known.mean()) >= abs(other - one)) if len(known) else math.nan
+    enough = len(known) and min(sizes) >= _LEAST_FOR_P
+    p = share(np.abs(known - known.mean()) >= abs(other - one)) if enough else math.nan
     return Comparison(one, other, interval(other - one, drawn, chance.level), p)
 
 
