@@ -7,10 +7,12 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from otherwords.cli import main
 from otherwords.evaluate.data import read_data, read_system
+from otherwords.evaluate.plots import histogram
 from tests.small_model import write_model
 
 SOURCES = ["we utilise tools .", "in spite of rain they utilise tools .", "a <b>rain</b> & help ."]
@@ -153,3 +155,14 @@ def test_what_cannot_be_compared_is_told(folder: Path, capsys: pytest.CaptureFix
     assert "bad.jsonl:2: there are no references" in fails(capsys, *wrong)
     with pytest.raises(SystemExit):
         main(["evaluate", "compare", str(folder / "perfect.txt")])
+
+
+def test_colours_say_what_is_better() -> None:
+    moved = np.array([-2.0, 0.0, 0.0, 3.0, 3.0])
+    drawn = histogram("x", moved, higher_is_better=True)
+    assert re.search(r'class="better"[^>]*><title>2\.8 to 3\.0: 2 segments', drawn)
+    assert re.search(r'class="worse"[^>]*><title>-2\.2 to -2\.0|-2\.0 to -1\.8: 1 segments', drawn)
+    lower = histogram("x", moved, higher_is_better=False)
+    assert re.search(r'class="worse"[^>]*><title>2\.8 to 3\.0: 2 segments', lower)
+    assert 'class="better"' not in histogram("x", moved, higher_is_better=None)
+    assert histogram("x", np.zeros(3)) == ""

@@ -18,7 +18,7 @@ _STYLE = """
 --paper:#12181f;--accent:#6cb0ff;--good:#57c98a;--bad:#f0837a;--mark:#5a4a12}}
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:60rem;
 margin:2rem auto;padding:0 1rem}
-h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2.2rem}
+h1{font-size:1.6rem}h2{font-size:1.25rem;margin-top:2.2rem}h3{font-size:1rem}
 table{border-collapse:collapse;width:100%;display:block;overflow-x:auto}
 th,td{padding:.3rem .7rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 th:first-child,td:first-child{text-align:left}
@@ -104,7 +104,9 @@ def _plots(systems: Sequence[System], measured: Sequence[Measured]) -> Iterator[
     first = measured[0]
     for place, name in enumerate(names[1:], 1):
         drawn = histogram(
-            f"{first.name}: segments of {name}", first.by_segment[place] - first.by_segment[0]
+            f"{first.name}: segments of {name}",
+            first.by_segment[place] - first.by_segment[0],
+            first.higher_is_better,
         )
         if drawn:
             yield (

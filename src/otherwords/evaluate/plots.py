@@ -41,8 +41,10 @@ def intervals(title: str, names: Sequence[str], values: Sequence[Interval], deci
     return _svg(title, height, parts)
 
 
-def histogram(title: str, differences: NDArray[np.float64]) -> str:
-    """How many segments differ by how much; those that do not are told apart in the title."""
+def histogram(
+    title: str, differences: NDArray[np.float64], higher_is_better: bool | None = True
+) -> str:
+    """How many segments differ by how much, of those that do; nothing if none does."""
     import numpy as np
 
     moved = differences[differences != 0]
@@ -56,7 +58,9 @@ def histogram(title: str, differences: NDArray[np.float64]) -> str:
         counts.tolist(), edges[:-1].tolist(), edges[1:].tolist(), strict=True
     ):
         tall = (_TALL - 10) * count / peak
-        kind = "worse" if end <= 0 else "better" if begin >= 0 else "middle"
+        kind = "middle"
+        if higher_is_better is not None and (begin >= 0 or end <= 0):
+            kind = "better" if (begin >= 0) == higher_is_better else "worse"
         parts.append(
             f'<rect class="{kind}" x="{place(begin):.1f}" y="{_TALL - tall:.1f}" '
             f'width="{place(end) - place(begin) - 1:.1f}" height="{tall:.1f}">'
