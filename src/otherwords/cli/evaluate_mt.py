@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from otherwords._core import Error, version
-from otherwords.cli.numbers import positive, whole
+from otherwords.cli.evaluated import add_chance_arguments
+from otherwords.cli.numbers import whole
 from otherwords.cli.saying import add_model_arguments, opened
 from otherwords.evaluate.comparison import Chance
 from otherwords.evaluate.data import checksum, read_lines
 from otherwords.evaluate.human import Judged, read_judged, read_scores, read_system_scores
 from otherwords.evaluate.meta import Followed, follow
 from otherwords.evaluate.metric import Segments, find_metric
-from otherwords.evaluate.significance import SAMPLES
 from otherwords.files import name_of, writing
 from otherwords.references import References, toward_hypotheses
 from otherwords.settings import PRECISIONS
@@ -60,14 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--precision", choices=PRECISIONS, default="normal", help="high: fewer, surer edits")
     add("-o", "--output", metavar="FILE", help="write the paraphrased references, one a line")
-    add(
-        "--samples",
-        type=positive,
-        default=SAMPLES,
-        metavar="N",
-        help=f"of the bootstrap (default {SAMPLES:,})",
-    )
-    add("--seed", type=whole, default=1, metavar="S", help="of samples (default 1)")
+    add_chance_arguments(parser)
     add("--threads", type=whole, default=0, metavar="T", help="0, the default: all cores")
     add("--json", action="store_true", help="one JSON object a figure")
     add_model_arguments(parser)

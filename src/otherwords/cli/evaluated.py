@@ -54,14 +54,19 @@ def add_data_arguments(parser: argparse.ArgumentParser) -> None:
         help="what to measure; may be repeated (default: all that is quick and has its data)",
     )
     add("--labels", metavar="FILE", help="labels of `otherwords tune`, for rp and rf")
-    add(
+    add_chance_arguments(parser)
+
+
+def add_chance_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares how samples are drawn."""
+    parser.add_argument(
         "--samples",
         type=positive,
         default=SAMPLES,
         metavar="N",
         help=f"of the bootstrap and of randomisation (default {SAMPLES:,})",
     )
-    add("--seed", type=whole, default=1, metavar="S", help="of samples (default 1)")
+    parser.add_argument("--seed", type=whole, default=1, metavar="S", help="of samples (default 1)")
 
 
 def data_of(options: argparse.Namespace) -> Data:

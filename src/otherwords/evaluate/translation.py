@@ -8,6 +8,7 @@ Self-BLEU is BLEU of the outputs with the sources as references: 100 where nothi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from otherwords._core import Error
@@ -26,6 +27,7 @@ class _Sacre(Metric):
 
     needs: ClassVar[frozenset[str]] = frozenset({"references"})
     kind: ClassVar[str]
+    name: ClassVar[str]
     options: ClassVar[dict[str, Any]] = {}
     #: Of single segments, where they differ.
     segment_options: ClassVar[dict[str, Any]] = {}
@@ -34,9 +36,13 @@ class _Sacre(Metric):
         self._counted = Counted(self.kind, **self.options)
         self._of_segment = Counted(self.kind, **{**self.options, **self.segment_options})
 
+    def wanted(self, segments: Segments) -> Sequence[tuple[str, ...]]:
+        """What outputs are compared with."""
+        return segments.references or ()
+
     def statistics(self, segments: Segments) -> Numbers:
         """As sacreBLEU counts."""
-        return self._counted.statistics(segments.outputs, segments.references or ())
+        return self._counted.statistics(segments.outputs, self.wanted(segments))
 
     def figure(self, sums: Numbers) -> Numbers:
         """As sacreBLEU scores."""
@@ -49,13 +55,14 @@ class _Sacre(Metric):
     @property
     def signature(self) -> str:
         """The one of sacreBLEU; its number of references is that of the last segments."""
-        return f"{self.kind.lower()}|{self._counted.signature()}"
+        return f"{self.name}|{self._counted.signature()}"
 
 
 class Bleu(_Sacre):
     """BLEU."""
 
     kind = "BLEU"
+    name = "bleu"
     segment_options: ClassVar[dict[str, Any]] = {"effective_order": True}
 
 
@@ -63,42 +70,27 @@ class Chrf(_Sacre):
     """The F of character n-grams."""
 
     kind = "CHRF"
+    name = "chrf"
 
 
 class Ter(_Sacre):
     """The translation edit rate: lower is better."""
 
     kind = "TER"
+    name = "ter"
     higher_is_better: ClassVar[bool | None] = False
 
 
-class SelfBleu(Metric):
+class SelfBleu(Bleu):
     """BLEU of the outputs against the sources."""
 
     needs: ClassVar[frozenset[str]] = frozenset({"sources"})
     higher_is_better: ClassVar[bool | None] = None
+    name = "self-bleu"
 
-    def __init__(self) -> None:
-        self._counted = Counted("BLEU")
-        self._of_segment = Counted("BLEU", effective_order=True)
-
-    def statistics(self, segments: Segments) -> Numbers:
-        """As sacreBLEU counts."""
-        sources = [(source,) for source in segments.sources or ()]
-        return self._counted.statistics(segments.outputs, sources)
-
-    def figure(self, sums: Numbers) -> Numbers:
-        """BLEU."""
-        return self._counted.scores(sums)
-
-    def by_segment(self, segments: Segments) -> Numbers:
-        """As sacreBLEU scores sentences."""
-        return self._of_segment.scores(self.counts(segments))
-
-    @property
-    def signature(self) -> str:
-        """The one of sacreBLEU."""
-        return f"self-bleu|{self._counted.signature()}"
+    def wanted(self, segments: Segments) -> Sequence[tuple[str, ...]]:
+        """The source of each."""
+        return [(source,) for source in segments.sources or ()]
 
 
 class IBleu(Metric):
