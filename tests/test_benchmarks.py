@@ -19,6 +19,11 @@ from tests.small_model import write_model
         ("paraphrase.py", ["--sentences", "50"], "sentences/s"),
         ("applications.py", ["--files", "spg-tune.tsv", "--show", "1"], "baseline-2"),
         (
+            "known_systems.py",
+            ["--texts", "9", "--ratios", "0.8", "--samples", "9"],
+            "compress within 80%",
+        ),
+        (
             "hybrid.py",
             ["--sentences", "20", "--scorers", "model", "model=1,novelty=2", "--episodes", "9"],
             "model=1,novelty=2, 9 episodes",

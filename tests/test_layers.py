@@ -56,6 +56,7 @@ LAYERS = [
     "fitting",
     "paraphraser",
     "contexts",
+    "references",
     "search",
     "nbest",
     "learn",

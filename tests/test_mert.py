@@ -23,9 +23,9 @@ from otherwords.planning import plan
 from otherwords.settings import choose, decoder_with
 from otherwords.settings import settle as settle_options
 from otherwords.tune.climbing import Climber
-from otherwords.tune.development import DevelopmentSet
+from otherwords.tune.labelled import LabelledSet, f_measures, replacements
 from otherwords.tune.labels import UnitKey
-from otherwords.tune.line_search import Candidates, f_measures, search_line
+from otherwords.tune.line_search import Candidates, search_line
 from otherwords.tune.mert import MertOptions, rounded, tune
 from otherwords.tune.offers import documents_of
 from otherwords.tune.parameters import Parameters
@@ -48,7 +48,7 @@ def test_rp_rr_rf_by_hand() -> None:
     assert all_three.precision == 2 / 4
     assert all_three.rate == 9 / 25
     assert all_three.f_measure == pytest.approx(2 * 0.5 * 0.36 / (0.5 + 0.36))  # 0.41860…
-    assert f_measures(np.array([[4, 2, 9]]), 25)[0] == pytest.approx(0.36 / 0.86)
+    assert f_measures(np.array([[4, 2, 1, 9, 25]]))[0] == pytest.approx(0.36 / 0.86)
 
 
 def test_where_nothing_is_replaced_or_correct() -> None:
@@ -57,7 +57,7 @@ def test_where_nothing_is_replaced_or_correct() -> None:
     wrong = count_replacements(5, [(5, False)])
     assert (wrong.precision, wrong.rate, wrong.f_measure) == (0.0, 1.0, 0.0)
     assert Replacements().f_measure == 0.0
-    assert f_measures(np.array([[0, 0, 0], [1, 0, 5]]), 5).tolist() == [0.0, 0.0]
+    assert f_measures(np.array([[0, 0, 0, 0, 5], [1, 0, 0, 5, 5]])).tolist() == [0.0, 0.0]
 
 
 # ---- features ------------------------------------------------------------------------------------
@@ -105,18 +105,24 @@ sentences = st.lists(st.lists(derivations, min_size=1, max_size=6), min_size=1, 
 def candidates_of(lists: Sequence[Sequence[tuple[int, ...]]], words: int) -> Candidates:
     rows = [(number, *row) for number, each in enumerate(lists) for row in each]
     table = np.array(rows)
-    counts = np.stack((table[:, 3] + table[:, 4], table[:, 3], table[:, 5]), axis=1)
-    return Candidates(table[:, 0], table[:, 1:3].astype(np.float64), counts, words)
+    counts = np.zeros((len(rows), 5))
+    counts[:, [0, 1, 3]] = np.stack((table[:, 3] + table[:, 4], table[:, 3], table[:, 5]), axis=1)
+    counts[:, 4] = words / len(rows)
+
+    def objective(sums: Numbers) -> Numbers:
+        return f_measures(np.column_stack((sums[:, :4], np.full(len(sums), words))))
+
+    return Candidates(table[:, 0], table[:, 1:3].astype(np.float64), counts, objective)
 
 
 def f_at(candidates: Candidates, points: Numbers) -> Numbers:
     """What is decoded from the lists with each of these weights, the plain way."""
     scores = candidates.features @ np.atleast_2d(points).T
-    total = np.zeros((scores.shape[1], 3), np.int64)
+    total = np.zeros((scores.shape[1], 5))
     for number in np.unique(candidates.sentence):
         rows = np.flatnonzero(candidates.sentence == number)
         total += candidates.counts[rows[scores[rows].argmax(axis=0)]]
-    return f_measures(total, candidates.words)
+    return candidates.objective(total)
 
 
 @given(sentences, small, small, st.sampled_from([(-10.0, 10.0), (-0.3, 7.0), (0.0, 1.0)]))
@@ -131,9 +137,9 @@ def test_no_point_of_a_fine_grid_is_better(
     low, high = limits
     step = search_line(candidates, point, direction, low, high)
     assert low < step.gamma < high
-    assert step.f_measure == pytest.approx(f_at(candidates, point + step.gamma * direction)[0])
+    assert step.value == pytest.approx(f_at(candidates, point + step.gamma * direction)[0])
     grid = low + (np.arange(400) + 0.5) * (high - low) / 400
-    assert step.f_measure >= f_at(candidates, point + np.outer(grid, direction)).max() - 1e-12
+    assert step.value >= f_at(candidates, point + np.outer(grid, direction)).max() - 1e-12
 
 
 def test_the_middle_of_the_widest_interval() -> None:
@@ -166,8 +172,8 @@ def test_climbing_finds_what_a_grid_finds_and_keeps_what_is_fixed() -> None:
         angles = np.linspace(-np.pi / 2, np.pi / 2, 721)[1:-1] + 1e-4
         everywhere = np.stack((np.cos(angles), np.sin(angles)), axis=1)
         assert peak.vector[0] >= 0
-        assert peak.f_measure >= f_at(candidates, everywhere).max() - 1e-9
-        assert peak.f_measure == pytest.approx(f_at(candidates, peak.vector)[0])
+        assert peak.value >= f_at(candidates, everywhere).max() - 1e-9
+        assert peak.value == pytest.approx(f_at(candidates, peak.vector)[0])
         fixed = Climber(
             candidates, np.array([True, False]), np.random.default_rng(1), np.array([False, True])
         )
@@ -183,7 +189,7 @@ def test_no_weight_turns_a_probability_round() -> None:
     bounded = np.array([True, False])
     for bound, highest in ((bounded, 0.0), (~bounded, 2 / 3)):
         climber = Climber(candidates, bound, np.random.default_rng(1), np.array([False, True]))
-        assert climber.climb([np.array([1.0, 0.0])]).f_measure == pytest.approx(highest)
+        assert climber.climb([np.array([1.0, 0.0])]).value == pytest.approx(highest)
 
 
 # ---- MERT ----------------------------------------------------------------------------------------
@@ -228,36 +234,37 @@ def test_mert_finds_the_known_optimum(tmp_path: Path, threads: int) -> None:
     labels = label_all(p, {"despite", "use"}, sentences)
     purpose = choose(p.model, "paraphrase")
     start = purpose.weights(p.model)
-    development = DevelopmentSet(p, purpose, sentences, labels, threads=threads)
+    development = LabelledSet(p, purpose, sentences, labels, threads=threads)
     before = development.evaluate(start)
-    assert before == Replacements(2, 0, 0, 2, 13)
+    assert replacements(before) == Replacements(2, 0, 0, 2, 13)
     found = tune(development, start, MertOptions(n=3, seed=2))
     # All of pt1, 5 units with 3 · 3 + 2 words: rf = 11 / 12. Each unit of pt2 would cost more
     # precision than it adds to the rate.
-    assert found.counts == Replacements(5, 5, 0, 11, 13)
+    assert replacements(found.counts) == Replacements(5, 5, 0, 11, 13)
     assert found.counts == development.evaluate(found.weights)
     assert found.iterations[0].counts == before
     assert len(found.iterations) > 2
     assert found.weights.lm >= 0
     assert max(map(abs, development.parameters.vector(found.weights))) == 1.0
     # The same again, whatever the number of threads.
-    again = DevelopmentSet(p, purpose, sentences, labels)
+    again = LabelledSet(p, purpose, sentences, labels)
     assert tune(again, start, MertOptions(n=3, seed=2)) == found
 
 
 def test_mert_is_no_worse_than_a_grid(paraphraser: ow.Paraphraser) -> None:
     purpose = choose(paraphraser.model, "compress")
     labels = label_all(paraphraser, {"use", "aid", "the tools"})
-    development = DevelopmentSet(paraphraser, purpose, SENTENCES, labels)
+    development = LabelledSet(paraphraser, purpose, SENTENCES, labels)
     start = purpose.weights(paraphraser.model)
     found = tune(development, start, MertOptions(n=20))
     steps = (-2.0, 0.0, 0.5, 2.0)
     grid = itertools.product(steps, steps, (0.0, 0.5), steps, steps)
     highest = max(
-        development.evaluate(Weights(((a,), (b,)), c, d, e)).f_measure for a, b, c, d, e in grid
+        development.value(development.evaluate(Weights(((a,), (b,)), c, d, e)))
+        for a, b, c, d, e in grid
     )
-    assert found.counts.f_measure >= highest - 1e-12
-    assert found.counts.f_measure > development.evaluate(start).f_measure
+    assert found.value >= highest - 1e-12
+    assert found.value > development.value(development.evaluate(start))
     held = tune(development, start, MertOptions(n=20, fixed=["usability", "pt1"]))
     scaled = rounded(development.parameters.vector(start))
     got = development.parameters.vector(held.weights)
@@ -271,10 +278,10 @@ def test_what_is_not_labelled_is_counted_and_not_correct(paraphraser: ow.Paraphr
     start = purpose.weights(paraphraser.model)
     known = label_all(paraphraser, {"use"})
     labels = {key: True for key in known if key.target != "use"}
-    counts = DevelopmentSet(paraphraser, purpose, SENTENCES, labels).evaluate(start)
-    assert counts == Replacements(6, 3, 3, 10, 20)
+    counts = LabelledSet(paraphraser, purpose, SENTENCES, labels).evaluate(start)
+    assert replacements(counts) == Replacements(6, 3, 3, 10, 20)
     with pytest.raises(ow.Error, match="no sentences to tune on"):
-        tune(DevelopmentSet(paraphraser, purpose, [], {}), start)
+        tune(LabelledSet(paraphraser, purpose, [], {}), start)
 
 
 def test_unweighted_scores_stay_out_unless_asked_for(tmp_path: Path) -> None:
@@ -291,7 +298,7 @@ def test_unweighted_scores_stay_out_unless_asked_for(tmp_path: Path) -> None:
     builder.write(folder / "pt1.table")
     p = ow.load(folder)
     purpose = choose(p.model, "baseline-2", "baseline-2")
-    development = DevelopmentSet(p, purpose, SENTENCES, label_all(p, {"use"}))
+    development = LabelledSet(p, purpose, SENTENCES, label_all(p, {"use"}))
     start = purpose.weights(p.model)
     assert tune(development, start).weights.tables[0][1] == 0.0
     assert tune(development, start, MertOptions(all_scores=True)).weights.tables[0][1] != 0.0

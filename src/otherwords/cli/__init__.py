@@ -23,6 +23,7 @@ COMMANDS = {
     "model": "describe a model",
     "learn": "learn a model or an analyser from corpora, as a recipe says",
     "calibrate": "fit how likely entries are to be correct to what people have judged",
+    "evaluate": "how good outputs are, and whether systems really differ",
     "tune": "label units on development sentences, and tune the weights of a model",
     "lm": "train, query, convert and describe language models",
     "align": "align the words of sentence pairs, and say how good alignments are",

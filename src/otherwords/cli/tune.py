@@ -7,6 +7,7 @@ import argparse
 from otherwords.cli import (
     tune_agreement,
     tune_label,
+    tune_metric,
     tune_patterns,
     tune_sureness,
     tune_units,
@@ -19,6 +20,7 @@ _ACTIONS: dict[str, Action] = {
     "label": tune_label,
     "agreement": tune_agreement,
     "weights": tune_weights,
+    "metric": tune_metric,
     "sureness": tune_sureness,
     "patterns": tune_patterns,
 }

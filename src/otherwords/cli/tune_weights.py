@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
 
 from otherwords._core import Error
 from otherwords.cli.actions import chosen
 from otherwords.cli.labelled import add_labelled_arguments
-from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.cli.mert_options import add_mert_arguments, check_held_out
 from otherwords.cli.reports import plural
 from otherwords.evaluate.replacements import Replacements
 from otherwords.files import name_of
 from otherwords.manifest import weights_section, write_section
 from otherwords.paraphraser import load
 from otherwords.settings import BASELINES, choose
-from otherwords.tune.development import DevelopmentSet
+from otherwords.tune.labelled import LabelledSet, replacements
 from otherwords.tune.labels import Labels, check_spans, read_labels
 from otherwords.tune.mert import Iteration, MertOptions, tune
-from otherwords.tune.sentences import order_by_chance, read_sentences
+from otherwords.tune.sentences import divide, read_sentences
 
 HELP = "tune the weights of an application on labels, and write them into the model"
-
-_DEFAULTS = MertOptions()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,50 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="use only sentences of which each unit in the file is labelled",
     )
-    add(
-        "--held-out",
-        type=not_negative,
-        default=0.5,
-        metavar="SHARE",
-        help="of the sentences that are not tuned on (default 0.5)",
-    )
-    add(
-        "--fix",
-        dest="fixed",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="keep a weight as it is: a table, lm, self or usability; may be given several times",
-    )
-    add(
-        "--all-scores",
-        action="store_true",
-        help="tune all scores of tables, also those whose weight is 0",
-    )
-    add("-n", type=positive, default=_DEFAULTS.n, help="length of n-best lists (default 100)")
-    add(
-        "--restarts",
-        type=whole,
-        default=_DEFAULTS.restarts,
-        metavar="N",
-        help="random points to start from, in each iteration (default 10)",
-    )
-    add(
-        "--iterations",
-        type=positive,
-        default=_DEFAULTS.iterations,
-        metavar="N",
-        help="most times to decode (default 20)",
-    )
-    add("--seed", type=whole, default=_DEFAULTS.seed, metavar="S", help="of all chance (default 1)")
-    add("--threads", type=positive, default=1, metavar="T", help="weights do not depend on it")
-    parser.set_defaults(refuse=parser.error)
+    add_mert_arguments(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Tunes; the weights go to the standard output and, unless it is a dry run, into the model."""
-    if options.held_out >= 1:
-        options.refuse("--held-out must be below 1: sentences are needed to tune on")
+    check_held_out(options)
     paraphraser = load(options.model)
     model = paraphraser.model
     system = options.application if options.application in BASELINES else None
@@ -107,20 +66,23 @@ def run(options: argparse.Namespace) -> int:
         print(f"{plural(len(unfinished), 'sentence')} not finished: left out", file=sys.stderr)
     references = _references(options.sentences, labels, model.language)
     tuned_on, held_out = (
-        DevelopmentSet(
+        LabelledSet(
             paraphraser, purpose, part, judged, references=references, threads=options.threads
         )
-        for part in _parts(sentences, options.held_out, options.seed)
+        for part in divide(sentences, options.held_out, options.seed)
     )
     start = purpose.weights(model)
     found = tune(tuned_on, start, chosen(MertOptions, options), _tell)
     halves = {
-        f"{plural(tuned_on.size, 'sentence')} tuned on": (found.iterations[0].counts, found.counts)
+        f"{plural(tuned_on.size, 'sentence')} tuned on": (
+            replacements(found.iterations[0].counts),
+            replacements(found.counts),
+        )
     }
     if held_out.size:
         halves[f"{plural(held_out.size, 'sentence')} held out"] = (
-            held_out.evaluate(start),
-            held_out.evaluate(found.weights),
+            replacements(held_out.evaluate(start)),
+            replacements(held_out.evaluate(found.weights)),
         )
     print(_report(halves), file=sys.stderr)
     figures = (
@@ -133,13 +95,6 @@ def run(options: argparse.Namespace) -> int:
     if not options.dry_run:
         write_section(model.folder, ["weights", purpose.name], section)
     return 0
-
-
-def _parts(sentences: Sequence[str], held_out: float, seed: int) -> tuple[list[str], list[str]]:
-    """The sentences to tune on, and the others."""
-    drawn = order_by_chance(sentences, seed)
-    others = min(len(drawn) - 1, round(held_out * len(drawn)))
-    return drawn[others:], drawn[:others]
 
 
 def _references(path: str | None, labels: Labels, language: str) -> dict[str, str]:
@@ -163,7 +118,7 @@ def _references(path: str | None, labels: Labels, language: str) -> dict[str, st
 def _tell(iteration: Iteration) -> None:
     inexact = f", {iteration.inexact} lists not proven" if iteration.inexact else ""
     print(
-        f"iteration {iteration.number}: rf {iteration.counts.f_measure:.4f}, "
+        f"iteration {iteration.number}: rf {iteration.value:.4f}, "
         f"{iteration.derivations:,} derivations{inexact}",
         file=sys.stderr,
     )

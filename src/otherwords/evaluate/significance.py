@@ -11,6 +11,7 @@ sample of segments costs one sum, whatever it is: a mean, BLEU, a share of a sha
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -91,8 +92,8 @@ def bootstrap(
     import numpy as np
 
     (rows,) = _checked([statistics], samples, level)
-    drawn = np.concatenate([figure(weights @ rows) for weights in _draws(len(rows), samples, seed)])
-    return _interval(float(figure(rows.sum(axis=0, keepdims=True))[0]), drawn, level)
+    drawn = np.concatenate([figure(weights @ rows) for weights in draws(len(rows), samples, seed)])
+    return interval(float(figure(rows.sum(axis=0, keepdims=True))[0]), drawn, level)
 
 
 def paired_bootstrap(
@@ -109,13 +110,13 @@ def paired_bootstrap(
 
     a, b = _checked([first, second], samples, level)
     drawn = np.concatenate(
-        [figure(weights @ b) - figure(weights @ a) for weights in _draws(len(a), samples, seed)]
+        [figure(weights @ b) - figure(weights @ a) for weights in draws(len(a), samples, seed)]
     )
     one, other = (float(figure(rows.sum(axis=0, keepdims=True))[0]) for rows in (a, b))
     # Differences as they would be if both were alike: moved so that their mean is 0.
     shifted = np.abs(drawn - drawn.mean())
-    p = _share(shifted >= abs(other - one))
-    return Comparison(one, other, _interval(other - one, drawn, level), p)
+    p = share(shifted >= abs(other - one))
+    return Comparison(one, other, interval(other - one, drawn, level), p)
 
 
 def randomisation(
@@ -139,7 +140,7 @@ def randomisation(
         swapped, other = total + moved, b.sum(axis=0) - moved
         # A last bit must not decide whether two ways to add up are the same.
         extreme.append(np.abs(figure(other) - figure(swapped)) >= real * (1 - 1e-12))
-    return _share(np.concatenate(extreme))
+    return share(np.concatenate(extreme))
 
 
 def _difference(figure: Figure, first: Numbers, second: Numbers) -> float:
@@ -161,8 +162,8 @@ def _checked(given: Sequence[ArrayLike], samples: int, level: float) -> list[Num
     return rows
 
 
-def _draws(segments: int, samples: int, seed: int) -> Iterator[Numbers]:
-    """How often each segment is in each sample, some samples at a time."""
+def draws(segments: int, samples: int, seed: int) -> Iterator[Numbers]:
+    """How often each segment is in each sample of the bootstrap, some samples at a time."""
     import numpy as np
 
     draw = np.random.default_rng(seed)
@@ -179,13 +180,19 @@ def _portions(samples: int, segments: int) -> Iterator[int]:
         yield min(most, samples - begin)
 
 
-def _interval(value: float, drawn: Numbers, level: float) -> Interval:
+def interval(value: float, drawn: Numbers, level: float) -> Interval:
+    """Where a figure lies, by the figures of samples; those that have none do not count."""
     import numpy as np
 
-    low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
+    known = drawn[~np.isnan(drawn)]
+    if not len(known):
+        return Interval(value, math.nan, math.nan)
+    low, high = np.quantile(known, [(1 - level) / 2, (1 + level) / 2])
     return Interval(value, float(low), float(high))
 
 
-def _share(extreme: NDArray[np.bool_]) -> float:
-    """With the one that was seen: a p is never 0."""
+def share(extreme: NDArray[np.bool_]) -> float:
+    """The p of samples, some of which are as extreme as what was seen. That counts, too: a p is
+    never 0.
+    """
     return float((extreme.sum() + 1) / (len(extreme) + 1))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
-#: rf must grow by more than this for a step to be taken.
+#: The objective must grow by more than this for a step to be taken.
 GAIN = 1e-9
 #: How far a line is followed, in lengths of the vector: almost as far as it makes a difference.
 _FAR = 100.0
@@ -25,14 +25,14 @@ _CYCLES = 20
 
 @dataclass(frozen=True)
 class Peak:
-    """Weights from which no line led higher, and rf of the candidates there."""
+    """Weights from which no line led higher, and the objective of the candidates there."""
 
     vector: Numbers
-    f_measure: float
+    value: float
 
 
 class Climber:
-    """Looks for weights with a high rf on merged n-best lists.
+    """Looks for weights with a high objective on merged n-best lists.
 
     A weight matters by what it is multiplied by: lines and random points are drawn in units of the
     spread that each feature has among the derivations of a sentence. A feature that has none keeps
@@ -64,7 +64,7 @@ class Climber:
         peaks = map(self._climb, starts)
         best = next(peaks)
         for peak in peaks:
-            if peak.f_measure > best.f_measure + GAIN:
+            if peak.value > best.value + GAIN:
                 best = peak
         return best
 
@@ -85,8 +85,8 @@ class Climber:
                 if high - low <= NARROW * length:
                     continue
                 step = search_line(self._candidates, point, line, low, high, length)
-                if step.f_measure > value + GAIN:
-                    point, value = point + step.gamma * line, step.f_measure
+                if step.value > value + GAIN:
+                    point, value = point + step.gamma * line, step.value
             if value <= before + GAIN:
                 break
         return Peak(point, value)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from otherwords._core import DecodeOptions, UnitDerivations
-from otherwords.evaluate.replacements import Replacements, count_replacements
 from otherwords.model import Weights
 from otherwords.paraphraser import Paraphraser
-from otherwords.planning import plan
+from otherwords.paraphrases import Document
+from otherwords.planning import Plan, plan
 from otherwords.settings import Purpose, decoder_with, settle
-from otherwords.tune.labels import UnitKey
 from otherwords.tune.offers import documents_of
 from otherwords.tune.parameters import Parameters
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    Numbers = NDArray[np.float64]
 
 _BATCH = 16  # sentences that one thread decodes at a time
 
@@ -31,26 +32,39 @@ class Derivation(NamedTuple):
         sentence: Number of the sentence in the set.
         units: Rows of the units it replaces, from left to right.
         features: What each weight is multiplied by.
-        counts: Its replacements.
+        counts: What the objective is made of when it is added up over sentences.
         is_exact: Whether it is proven to be in its place among the best.
     """
 
     sentence: int
     units: tuple[int, ...]
-    features: NDArray[np.float64]
-    counts: Replacements
+    features: Numbers
+    counts: Numbers
     is_exact: bool
 
 
-class DevelopmentSet:
-    """Sentences planned for a purpose, with the labels of their units.
+class Planned(NamedTuple):
+    """Some sentences of the set, ready to be decoded.
+
+    Attributes:
+        first: Number of the first in the set.
+        documents: One a sentence.
+        plan: What the application makes of their units.
+    """
+
+    first: int
+    documents: list[Document]
+    plan: Plan
+
+
+class DevelopmentSet(ABC):
+    """Sentences planned for a purpose, and an objective.
 
     Args:
         paraphraser: With the model to tune.
         purpose: An application or a baseline.
         sentences: Texts of single sentences.
-        references: By sentence, where the application needs them.
-        labels: What is known of units.
+        references: By sentence, for an application that comes closer to one.
         threads: How many batches are decoded at the same time; results do not depend on it.
     """
 
@@ -59,81 +73,72 @@ class DevelopmentSet:
         paraphraser: Paraphraser,
         purpose: Purpose,
         sentences: Sequence[str],
-        labels: Mapping[UnitKey, bool],
         *,
-        references: Mapping[str, str] | None = None,
+        references: Callable[[str], str | None] = lambda _: None,
         threads: int = 1,
     ) -> None:
         model = paraphraser.model
         scores = [len(table) for table in purpose.weights(model).tables]
+        settings = settle(model, purpose.application)
         self.size = len(sentences)
         self.parameters = Parameters(model.table_names, scores, model.self_score)
         self._model = model
         self._threads = threads
-        self._batches = [
-            _Batch(paraphraser, purpose, sentences, first, labels, references or {})
-            for first in range(0, len(sentences), _BATCH)
-        ]
+        self._batches = []
+        for first in range(0, len(sentences), _BATCH):
+            some = sentences[first : first + _BATCH]
+            documents = documents_of(some, model.language)
+            units = paraphraser.units(settings, documents, [references(each) for each in some])
+            self._batches.append(Planned(first, documents, plan(units, purpose.application)))
+
+    @abstractmethod
+    def objective(self, sums: Numbers) -> Numbers:
+        """What each row of sums of counts is worth; higher is better."""
+
+    @abstractmethod
+    def counts(self, planned: Planned, found: UnitDerivations) -> Numbers:
+        """A row for each derivation of a batch."""
 
     def decode(self, weights: Weights, n: int) -> Iterator[Derivation]:
         """The n best derivations of each sentence, sentence by sentence, best first."""
         decoder = decoder_with(self._model, weights)
         options = DecodeOptions(n=n)
 
-        def run(batch: _Batch) -> UnitDerivations:
+        def run(batch: Planned) -> UnitDerivations:
             return decoder.decode(batch.plan.units.columns, batch.plan.usability, options)
 
         with ThreadPoolExecutor(self._threads) as pool:
             for batch, found in zip(self._batches, pool.map(run, self._batches), strict=True):
-                yield from batch.derivations(found, self.parameters)
+                yield from self._derivations(batch, found)
 
-    def evaluate(self, weights: Weights) -> Replacements:
-        """The counts of the best paraphrases."""
-        return sum((best.counts for best in self.decode(weights, 1)), Replacements())
+    def evaluate(self, weights: Weights) -> tuple[float, ...]:
+        """The sums of the counts of the best paraphrases."""
+        return added_up(best.counts for best in self.decode(weights, 1))
 
+    def value(self, sums: Sequence[float]) -> float:
+        """The objective of one row of sums."""
+        import numpy as np
 
-class _Batch:
-    def __init__(
-        self,
-        paraphraser: Paraphraser,
-        purpose: Purpose,
-        sentences: Sequence[str],
-        first: int,
-        labels: Mapping[UnitKey, bool],
-        references: Mapping[str, str],
-    ) -> None:
-        model = paraphraser.model
-        self._first = first
-        self._sentences = sentences[first : first + _BATCH]
-        self._labels = labels
-        units = paraphraser.units(
-            settle(model, purpose.application),
-            documents_of(self._sentences, model.language),
-            [references.get(sentence) for sentence in self._sentences],
-        )
-        self.plan = plan(units, purpose.application)
-        self._judge = cache(self._look_up)
+        return float(self.objective(np.array([sums]))[0])
 
-    def derivations(self, found: UnitDerivations, parameters: Parameters) -> Iterator[Derivation]:
-        """What was decoded, with features and counts."""
-        features = parameters.features(self.plan, found)
-        words = self.plan.units.columns.token_offsets
-        for sentence in range(len(self._sentences)):
-            length = int(words[sentence + 1] - words[sentence])
+    def _derivations(self, planned: Planned, found: UnitDerivations) -> Iterator[Derivation]:
+        features = self.parameters.features(planned.plan, found)
+        counts = self.counts(planned, found)
+        for sentence in range(len(planned.documents)):
             for row in range(int(found.offsets[sentence]), int(found.offsets[sentence + 1])):
                 used = found.units[found.unit_offsets[row] : found.unit_offsets[row + 1]].tolist()
                 yield Derivation(
-                    self._first + sentence,
+                    planned.first + sentence,
                     tuple(used),
                     features[row],
-                    count_replacements(length, map(self._judge, used)),
+                    counts[row],
                     bool(found.complete[sentence]),
                 )
 
-    def _look_up(self, unit: int) -> tuple[int, bool | None]:
-        """The source words of a unit, and its label."""
-        units = self.plan.units
-        begin, end = int(units.begin[unit]), int(units.end[unit])
-        sentence = self._sentences[int(units.sentence[unit])]
-        key = UnitKey(sentence, begin, end, " ".join(units.columns.target(unit)))
-        return end - begin, self._labels.get(key)
+
+def added_up(rows: Iterable[Numbers]) -> tuple[float, ...]:
+    """The sum of rows of counts."""
+    import numpy as np
+
+    sums: Numbers = np.sum(list(rows), axis=0)
+    return tuple(sums.tolist())

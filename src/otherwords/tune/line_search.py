@@ -8,8 +8,9 @@ corpus change by a known amount, so the objective is known at every γ.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
     Integers = NDArray[np.int64]
+
+#: From sums of counts, one row each, to what is to become as high as possible.
+Objective: TypeAlias = "Callable[[Numbers], Numbers]"
 
 #: Intervals no wider than this angle are no place for weights: the next rounding leaves them.
 NARROW = 1e-7
@@ -29,14 +33,14 @@ class Candidates:
     Attributes:
         sentence: Number of its sentence.
         features: One row a derivation: what each weight is multiplied by.
-        counts: One row a derivation: units replaced, those that are correct, words replaced.
-        words: Source words of all sentences.
+        counts: One row a derivation: what the objective is made of when it is added up.
+        objective: What the sums are worth.
     """
 
     sentence: Integers
     features: Numbers
-    counts: Integers
-    words: int
+    counts: Numbers
+    objective: Objective
 
     def scores(self, vector: Numbers) -> Numbers:
         """The score of each derivation, summed in the same order on every machine."""
@@ -52,18 +56,7 @@ class Step(NamedTuple):
     """A point on a line, and the objective there."""
 
     gamma: float
-    f_measure: float
-
-
-def f_measures(counts: Integers, words: int) -> Numbers:
-    """The objective for each row of counts: 2 rp rr / (rp + rr) without fractions inside."""
-    import numpy as np
-
-    replaced, correct, words_replaced = counts.astype(np.float64).T
-    above = 2.0 * correct * words_replaced
-    below = correct * words + words_replaced * replaced
-    values: Numbers = np.divide(above, below, out=np.zeros_like(above), where=below > 0)
-    return values
+    value: float
 
 
 def search_line(
@@ -74,7 +67,7 @@ def search_line(
     high: float,
     unit: float = 1.0,
 ) -> Step:
-    """The middle of the widest interval of those with the highest rf, for γ from low to high.
+    """The middle of the widest interval of those with the highest value, for γ from low to high.
 
     Only the ratios of weights matter, so widths are angles: `unit` is the γ with which the
     direction counts as much as the point.
@@ -84,7 +77,7 @@ def search_line(
     gammas, counts = _breaks(
         candidates, candidates.scores(point), candidates.scores(direction), low, high
     )
-    values = f_measures(counts, candidates.words)
+    values = candidates.objective(counts)
     angles = np.arctan(np.concatenate(([low], gammas, [high])) / unit)
     widths = np.diff(angles)
     values[widths <= NARROW] = -1.0
@@ -96,7 +89,7 @@ def search_line(
 
 def _breaks(
     candidates: Candidates, offsets: Numbers, slopes: Numbers, low: float, high: float
-) -> tuple[Numbers, Integers]:
+) -> tuple[Numbers, Numbers]:
     """Where the best derivation of any sentence changes between low and high, in order; and the
     sums of counts in the intervals between, one more.
 
@@ -110,7 +103,7 @@ def _breaks(
     totals = candidates.counts[current].sum(axis=0)
     place = np.searchsorted(candidates.sentence[current], candidates.sentence)
     gammas: list[Numbers] = []
-    changes: list[Integers] = []
+    changes: list[Numbers] = []
     while True:
         at = current[place[rows]]
         steeper = slopes[rows] > slopes[at]

@@ -1,20 +1,21 @@
-"""Minimum error rate training: the weights with the highest replacement f-measure.
+"""Minimum error rate training: the weights with the highest objective on a development set.
 
-Exact n-best lists of all iterations are merged, and rf is climbed on them by exact line searches,
-from the best weights so far and from random ones. What counts in the end is rf of what is decoded.
+Exact n-best lists of all iterations are merged, and the objective is climbed on them by exact line
+searches, from the best weights so far and from random ones. What counts in the end is the objective
+of what is decoded.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from otherwords._core import Error
-from otherwords.evaluate.replacements import Replacements
 from otherwords.model import Weights
 from otherwords.tune.climbing import GAIN, Climber
-from otherwords.tune.development import Derivation, DevelopmentSet
+from otherwords.tune.development import Derivation, DevelopmentSet, added_up
 from otherwords.tune.line_search import Candidates
 from otherwords.tune.parameters import Parameters
 
@@ -52,13 +53,15 @@ class Iteration:
 
     Attributes:
         number: From 1.
-        counts: Of the best paraphrases.
+        counts: Of the best paraphrases, added up.
+        value: What they are worth.
         derivations: In the merged lists.
         inexact: Sentences whose list is not proven.
     """
 
     number: int
-    counts: Replacements
+    counts: tuple[float, ...]
+    value: float
     derivations: int
     inexact: int
 
@@ -68,7 +71,8 @@ class Tuned:
     """The best weights, what comes of them, and what was decoded on the way; first the start."""
 
     weights: Weights
-    counts: Replacements
+    counts: tuple[float, ...]
+    value: float
     iterations: list[Iteration]
 
 
@@ -78,7 +82,7 @@ def tune(
     options: MertOptions | None = None,
     tell: Callable[[Iteration], None] = lambda _: None,
 ) -> Tuned:
-    """The weights with the highest rf on a development set that were found from these."""
+    """The weights with the highest objective on a development set that were found from these."""
     import numpy as np
 
     options = options or MertOptions()
@@ -89,24 +93,25 @@ def tune(
     pool = _Pool(development)
     vector = rounded(parameters.vector(start))
     fixed = _fixed(parameters, vector, options)
-    best, best_counts = vector, Replacements()
+    best, highest = vector, -math.inf
+    best_counts: tuple[float, ...] = ()
     iterations: list[Iteration] = []
     for number in range(1, options.iterations + 1):
         is_new, iteration = pool.add(parameters.weights(vector), options.n, number)
         iterations.append(iteration)
         tell(iteration)
-        if number == 1 or iteration.counts.f_measure > best_counts.f_measure + GAIN:
-            best, best_counts = vector, iteration.counts
+        if iteration.value > highest + GAIN:
+            best, best_counts, highest = vector, iteration.counts, iteration.value
         if not is_new:
             break
         climber = Climber(pool.candidates(), parameters.bounded, generator, fixed)
         points = (climber.random_point(best) for _ in range(options.restarts))
         found = climber.climb([best, *points])
         # The lists promise no more than was decoded already: nothing is left to find.
-        if found.f_measure <= best_counts.f_measure + GAIN:
+        if found.value <= highest + GAIN:
             break
         vector = rounded(found.vector)
-    return Tuned(parameters.weights(best), best_counts, iterations)
+    return Tuned(parameters.weights(best), best_counts, highest, iterations)
 
 
 def rounded(vector: Numbers) -> Numbers:
@@ -138,26 +143,25 @@ class _Pool:
     def __init__(self, development: DevelopmentSet) -> None:
         self._development = development
         self._known: list[dict[tuple[int, ...], Derivation]] = [{} for _ in range(development.size)]
-        self._words = 0
 
     def add(self, weights: Weights, n: int, number: int) -> tuple[bool, Iteration]:
         """Decodes; says whether anything is new, and what the best paraphrases come to."""
-        counts = Replacements()
+        best: list[Numbers] = []
         last = -1
         is_new = False
         inexact = 0
         for derivation in self._development.decode(weights, n):
             if derivation.sentence != last:
                 last = derivation.sentence
-                counts += derivation.counts
+                best.append(derivation.counts)
                 inexact += not derivation.is_exact
             known = self._known[derivation.sentence]
             if derivation.units not in known:
                 known[derivation.units] = derivation
                 is_new = True
-        self._words = counts.words
         size = sum(map(len, self._known))
-        return is_new, Iteration(number, counts, size, inexact)
+        counts = added_up(best)
+        return is_new, Iteration(number, counts, self._development.value(counts), size, inexact)
 
     def candidates(self) -> Candidates:
         """All of them as columns."""
@@ -167,8 +171,6 @@ class _Pool:
         return Candidates(
             np.array([row.sentence for row in rows]),
             np.asfortranarray([row.features for row in rows]),
-            np.array(
-                [(r.counts.replaced, r.counts.correct, r.counts.words_replaced) for r in rows]
-            ),
-            self._words,
+            np.array([row.counts for row in rows]),
+            self._development.objective,
         )

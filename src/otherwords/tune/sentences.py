@@ -100,3 +100,10 @@ def order_by_chance(texts: Iterable[str], seed: int) -> list[str]:
         return hashlib.blake2b(known, digest_size=8).digest(), text
 
     return sorted(texts, key=key)
+
+
+def divide(texts: Iterable[str], held_out: float, seed: int) -> tuple[list[str], list[str]]:
+    """Texts to tune on, one at least, and a share that is held out, by chance."""
+    drawn = order_by_chance(texts, seed)
+    others = min(len(drawn) - 1, round(held_out * len(drawn)))
+    return drawn[others:], drawn[:others]
