@@ -23,6 +23,7 @@ ROOMS: dict[str, set[str]] = {
     "patterns": {"base", "text", "extract"},
     "units": {"base", "lm", "table", "text", "phrases", "patterns"},
     "search": {"base", "lm", "table", "lattice", "units"},
+    "clusters": {"base"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
@@ -46,6 +47,8 @@ LAYERS = [
     "planning",
     "sureness",
     "searches",
+    "baselines",
+    "purposes",
     "settings",
     "used",
     "paraphrases",

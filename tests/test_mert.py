@@ -20,7 +20,8 @@ from otherwords._core import DecodeOptions
 from otherwords.evaluate.replacements import Replacements, count_replacements
 from otherwords.model import Weights
 from otherwords.planning import plan
-from otherwords.settings import choose, decoder_with
+from otherwords.purposes import choose
+from otherwords.settings import decoder_with
 from otherwords.settings import settle as settle_options
 from otherwords.tune.climbing import Climber
 from otherwords.tune.development import DevelopmentSet
@@ -226,7 +227,7 @@ def test_mert_finds_the_known_optimum(tmp_path: Path, threads: int) -> None:
     p = ow.load(write_model(tmp_path, tables, weights))
     sentences = ["in spite of rain utilise", "utilise in spite of", "in spite of assistance"]
     labels = label_all(p, {"despite", "use"}, sentences)
-    purpose = choose(p.model, "paraphrase")
+    purpose = choose("paraphrase")
     start = purpose.weights(p.model)
     development = DevelopmentSet(p, purpose, sentences, labels, threads=threads)
     before = development.evaluate(start)
@@ -246,7 +247,7 @@ def test_mert_finds_the_known_optimum(tmp_path: Path, threads: int) -> None:
 
 
 def test_mert_is_no_worse_than_a_grid(paraphraser: ow.Paraphraser) -> None:
-    purpose = choose(paraphraser.model, "compress")
+    purpose = choose("compress")
     labels = label_all(paraphraser, {"use", "aid", "the tools"})
     development = DevelopmentSet(paraphraser, purpose, SENTENCES, labels)
     start = purpose.weights(paraphraser.model)
@@ -267,7 +268,7 @@ def test_mert_is_no_worse_than_a_grid(paraphraser: ow.Paraphraser) -> None:
 
 
 def test_what_is_not_labelled_is_counted_and_not_correct(paraphraser: ow.Paraphraser) -> None:
-    purpose = choose(paraphraser.model, "compress")
+    purpose = choose("compress")
     start = purpose.weights(paraphraser.model)
     known = label_all(paraphraser, {"use"})
     labels = {key: True for key in known if key.target != "use"}
@@ -290,7 +291,7 @@ def test_unweighted_scores_stay_out_unless_asked_for(tmp_path: Path) -> None:
         builder.add(source, target, scores)
     builder.write(folder / "pt1.table")
     p = ow.load(folder)
-    purpose = choose(p.model, "baseline-2", "baseline-2")
+    purpose = choose("baseline-2", "baseline-2")
     development = DevelopmentSet(p, purpose, SENTENCES, label_all(p, {"use"}))
     start = purpose.weights(p.model)
     assert tune(development, start).weights.tables[0][1] == 0.0

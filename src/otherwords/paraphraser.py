@@ -181,6 +181,7 @@ class Paraphraser:
                 sentences, None if found is None else [each.guarded_spans() for each in found]
             ),
             avoid=settings.avoid,
+            only=settings.tables,
             **parts,
         )
         given = [reference for reference in references if reference is not None]

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from otherwords._core import Error
+from otherwords.baselines import system_names
 from otherwords.cli.actions import chosen
 from otherwords.cli.labelled import add_labelled_arguments
 from otherwords.cli.numbers import not_negative, positive, whole
@@ -15,7 +16,7 @@ from otherwords.evaluate.replacements import Replacements
 from otherwords.files import name_of
 from otherwords.manifest import weights_section, write_section
 from otherwords.paraphraser import load
-from otherwords.settings import BASELINES, choose
+from otherwords.purposes import choose
 from otherwords.tune.development import DevelopmentSet
 from otherwords.tune.labels import Labels, check_spans, read_labels
 from otherwords.tune.mert import Iteration, MertOptions, tune
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--application",
         required=True,
         metavar="NAME",
-        help=f"whose weights: an application, or {' or '.join(BASELINES)}",
+        help="whose weights: an application, or a system such as baseline-1",
     )
     add(
         "--sentences",
@@ -92,8 +93,8 @@ def run(options: argparse.Namespace) -> int:
         options.refuse("--held-out must be below 1: sentences are needed to tune on")
     paraphraser = load(options.model)
     model = paraphraser.model
-    system = options.application if options.application in BASELINES else None
-    purpose = choose(model, options.application, system)
+    system = options.application if options.application in system_names() else None
+    purpose = choose(options.application, system)
     labels = read_labels(options.labels)
     check_spans(labels, model.language)
     judged = labels.judged(options.rater)

@@ -21,12 +21,15 @@ from otherwords.learn.recipe import (
 )
 from otherwords.learn.recipe_checks import faults_of
 from otherwords.learn.settings_file import SettingsFile
+from otherwords.learn.word_tables import CLUSTERS, THESAURUS, ClusterTable, ThesaurusTable
 
 #: Where a recipe keeps the tables with settings of their own: their method, and what they are.
 _SPECIAL = {
     "patterns": (PATTERNS, PatternTable),
     "collocations": (COLLOCATIONS, CollocationTable),
     "given": (GIVEN, GivenTable),
+    "thesauri": (THESAURUS, ThesaurusTable),
+    "clusters": (CLUSTERS, ClusterTable),
 }
 
 
