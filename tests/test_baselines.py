@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_systems_are_found_by_name() -> None:
-    own = {"baseline-1", "baseline-2", "cl", "mcpg", "pr", "wn", "wn-lm"}
+    own = {"baseline-1", "baseline-2", "cl", "mcpg", "msa", "pr", "wn", "wn-lm"}
     assert own <= set(system_names())
     for name in own:
         assert open_system(name, {}).name == name

@@ -53,6 +53,7 @@ LAYERS = [
     "used",
     "paraphrases",
     "writing",
+    "rewriting",
     "hybrid",
     "fitting",
     "paraphraser",

@@ -250,6 +250,16 @@ class Model:
             usability=number("usability", usability),
         )
 
+    def system_file(self, name: str) -> Path | None:
+        """The file that a system needs beside tables, if the model has one: `[systems.NAME]`."""
+        systems = self.file.get("systems", dict, {})
+        if name not in systems:
+            return None
+        section = systems[name]
+        if not isinstance(section, dict) or not isinstance(section.get("file"), str):
+            self.file.fail(f"systems.{name} does not say its file; learn the model again")
+        return self.file.existing(section["file"])
+
     def sureness(self) -> dict[str, float]:
         """The numbers of `[sureness]`, see `otherwords.sureness`; none if the model has none."""
         return self.file.numbers("sureness", self.file.get("sureness", dict, {}))

@@ -21,6 +21,7 @@ from otherwords.hybrid import rank
 from otherwords.model import Model, default_folder
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
+from otherwords.rewriting import rewrite
 from otherwords.settings import Options, Settings, settle
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
@@ -128,6 +129,11 @@ class Paraphraser:
 
     def _batch(self, settings: Settings, rows: Sequence[Row]) -> list[Paraphrase]:
         documents = read_documents([text for text, _ in rows], self.model.language)
+        if settings.rewriter is not None:
+            surface = Surface(self.model.language, casing=self.model.casing)
+            return [
+                _best(each) for each in rewrite(settings, settings.rewriter, documents, surface)
+            ]
         units = self.units(settings, documents, [reference for _, reference in rows])
         planned = settings.plan(units)
         found = settings.decoder.decode(
@@ -141,10 +147,7 @@ class Paraphraser:
         ranked = fit(settings, planned, documents, ranked, writer_of)
         if settings.diverse:
             ranked = [choose_diverse(each, settings.n) for each in ranked]
-        return [
-            replace(best, alternatives=tuple(others)) if others else best
-            for best, *others in ranked
-        ]
+        return [_best(each) for each in ranked]
 
     def _writer(
         self,
@@ -208,6 +211,12 @@ class Paraphraser:
             return None
         words = (tokens.words for tokens in sentences)
         return list(analyser.analyse(words, needed | {"tags", "entities"}))
+
+
+def _best(ranked: Sequence[Paraphrase]) -> Paraphrase:
+    """The best of some, with the others as its alternatives."""
+    best, *others = ranked
+    return replace(best, alternatives=tuple(others)) if others else best
 
 
 def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Row]:

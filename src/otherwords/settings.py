@@ -135,11 +135,11 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
             f"{'exact' if search.scorer is None else 'hybrid'} search"
         )
     weights = purpose.weights(model)
-    rewrites = purpose.system is not None and purpose.system.rewrites
+    rewriter = _rewriter_of(model, purpose.system, options)
     return Settings(
         purpose.application,
         [number for number, scores in enumerate(weights.tables) if scores],
-        purpose.system.rewriter(model) if purpose.system is not None and rewrites else None,
+        rewriter,
         decoder_with(model, weights, nested=0 if options.get("keep_fillers", False) else _NESTED),
         search,
         depth(n) if diverse else n,
@@ -165,6 +165,20 @@ def _search_for(model: Model, system: System | None, n: int, options: Options) -
         return choose_search(model, n, options)
     said: Any = {name: value for name, value in options.items() if value is not None}
     return choose_search(model, n, {**system.search, **said}, mode=system.mode)
+
+
+def _rewriter_of(model: Model, system: System | None, options: Options) -> Rewriter | None:
+    """What rewrites whole sentences, if the system does; then there is nothing to search."""
+    if system is None or not system.rewrites:
+        return None
+    others = {
+        "precision": "normal",
+        **dict.fromkeys((*SearchOptions.__annotations__, "keep_fillers")),
+    }
+    for name, usual in others.items():
+        if options.get(name, usual) not in (usual, None, False):
+            raise Error(f"the system {system.name} rewrites whole sentences: leave {name} out")
+    return system.rewriter(model)
 
 
 def _avoided(model: Model, given: Sequence[str]) -> list[str]:

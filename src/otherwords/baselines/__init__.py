@@ -19,6 +19,7 @@ from otherwords.applications.paraphrase import Paraphrase
 from otherwords.model import Model, Weights
 from otherwords.plugins import find_plugin, plugin_names
 from otherwords.searches import SearchOptions
+from otherwords.text.tokens import Tokens
 
 __all__ = ["GROUP", "Rewriter", "Rewriting", "System", "open_system", "system_names"]
 
@@ -40,10 +41,16 @@ class Rewriting(NamedTuple):
 
 
 class Rewriter(ABC):
-    """Rewrites whole sentences. Any number of threads may use one."""
+    """Rewrites whole sentences. Any number of threads may use one.
+
+    Attributes:
+        name: What edits say that they come from.
+    """
+
+    name: ClassVar[str]
 
     @abstractmethod
-    def rewrite(self, words: Sequence[str], n: int) -> Sequence[Rewriting]:
+    def rewrite(self, tokens: Tokens, n: int) -> Sequence[Rewriting]:
         """Up to n ways to say a sentence, best first; none if there is no other way."""
 
 

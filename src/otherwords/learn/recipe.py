@@ -13,6 +13,7 @@ from otherwords.align.texts import ALIGNERS, METHODS
 from otherwords.learn.corpora.readers import READERS
 from otherwords.learn.filters import FILTERS
 from otherwords.learn.settings_file import limits
+from otherwords.learn.templates.recipe import TemplateRecipe
 from otherwords.learn.word_tables import CLUSTERS, THESAURUS, ClusterTable, ThesaurusTable
 
 #: The kinds of corpora: those of the readers, and plain text of one language.
@@ -294,6 +295,7 @@ class Recipe:
         collocations: Those of verb-object collocations, likewise.
         thesauri: Those of synonyms, likewise.
         clusters: Those of word classes, likewise.
+        templates: Templates of sentences, if there are to be any.
         lm: The language model, if there is to be one.
         quality: How entries are rated, if they are.
     """
@@ -313,6 +315,7 @@ class Recipe:
     collocations: Mapping[str, CollocationTable] = field(default_factory=dict)
     thesauri: Mapping[str, ThesaurusTable] = field(default_factory=dict)
     clusters: Mapping[str, ClusterTable] = field(default_factory=dict)
+    templates: TemplateRecipe | None = None
     lm: LanguageModelRecipe | None = None
     quality: QualityRecipe | None = None
 

@@ -52,11 +52,17 @@ def faults_of(recipe: Recipe) -> Iterator[Fault]:
         yield from _of_wordnet(place, recipe.beside(thesaurus.wordnet), (*DATABASE, *INDEX))
     for clusters in recipe.clusters.values():
         yield from _of_names(recipe, ["table", clusters.name], "corpora", clusters.corpora)
+    if recipe.templates is not None:
+        yield from _of_names(recipe, ["templates"], "corpora", recipe.templates.corpora)
+        for name in recipe.templates.corpora:
+            if recipe.corpora[name].kind != "news":
+                why = f"templates need articles, and corpus {name!r} has none"
+                yield ["templates", "corpora"], why
     if recipe.lm is not None:
         yield from _of_names(recipe, ["lm"], "corpora", recipe.lm.corpora)
     for table in recipe.tables.values():
         yield from _of_table(recipe, table)
-    if not recipe.planned() and recipe.lm is None:
+    if not recipe.planned() and recipe.lm is None and recipe.templates is None:
         yield [], "nothing to learn: add [table.NAME] or [lm]"
     cutoffs = recipe.lm.prune if recipe.lm is not None else ()
     if cutoffs and (cutoffs[0] != 0 or list(cutoffs) != sorted(cutoffs)):
