@@ -12,7 +12,7 @@ CONFIGURE := cmake -S . -G Ninja -DOTHERWORDS_WERROR=ON --log-level=WARNING
 # Sanitizers make the optimiser slow: -O1 saves a third of the time.
 LIGHT := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1'
 NATIVE := $(shell find core bindings -name '*.h' -o -name '*.cpp')
-PYTHON_CODE := src tests $(wildcard benchmarks examples)
+PYTHON_CODE := src tests $(wildcard benchmarks examples recipes)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -65,7 +65,7 @@ Units find(const UnitFinder& finder, const nb::list& texts, const std::vector<Nu
            const std::vector<Numbers>& ends,
            const std::optional<std::vector<nb::bytes>>& is_protected, const Lists& tags,
            const std::optional<std::vector<Numbers>>& heads, const Lists& relations,
-           const Lists& lemmas, const std::vector<std::string>& avoid) {
+           const Lists& lemmas, const std::vector<std::string>& avoid, const Numbers& only) {
   const std::vector<std::string_view> views = views_of(texts);
   if (starts.size() != views.size() || ends.size() != views.size())
     throw Error("there must be starts and ends of tokens for each text");
@@ -93,7 +93,7 @@ Units find(const UnitFinder& finder, const nb::list& texts, const std::vector<Nu
     if (relations) sentence.relations = relation_views[i];
     if (lemmas) sentence.lemmas = lemma_views[i];
   }
-  return finder.find(sentences, std::vector<std::string_view>(avoid.begin(), avoid.end()));
+  return finder.find(sentences, std::vector<std::string_view>(avoid.begin(), avoid.end()), only);
 }
 
 /// What a damaged table holds may not be text.
@@ -283,7 +283,7 @@ void bind_units(nb::module_& module) {
       .def("find", &find, "texts"_a, "starts"_a, "ends"_a, nb::kw_only(),
            "is_protected"_a = nb::none(), "tags"_a = nb::none(), "heads"_a = nb::none(),
            "relations"_a = nb::none(), "lemmas"_a = nb::none(),
-           "avoid"_a = std::vector<std::string>{},
+           "avoid"_a = std::vector<std::string>{}, "only"_a = Numbers{},
            nb::sig("def find(self, texts: list[str], starts: Sequence[Sequence[int]], "
                    "ends: Sequence[Sequence[int]], *, "
                    "is_protected: Sequence[bytes] | None = None, "
@@ -291,10 +291,11 @@ void bind_units(nb::module_& module) {
                    "heads: Sequence[Sequence[int]] | None = None, "
                    "relations: Sequence[Sequence[str]] | None = None, "
                    "lemmas: Sequence[Sequence[str]] | None = None, "
-                   "avoid: Sequence[str] = ...) -> Units"),
+                   "avoid: Sequence[str] = ..., only: Sequence[int] = ...) -> Units"),
            "Units of sentences whose tokens begin and end at these code points. No unit changes a "
            "protected token (a byte for each, not 0) or brings in a phrase to avoid. Patterns need "
-           "tags and heads, collocations relations and lemmas besides.");
+           "tags and heads, collocations relations and lemmas besides. Only the tables with these "
+           "numbers are looked at, if any are given.");
 }
 
 }  // namespace ow::bindings

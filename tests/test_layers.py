@@ -23,6 +23,7 @@ ROOMS: dict[str, set[str]] = {
     "patterns": {"base", "text", "extract"},
     "units": {"base", "lm", "table", "text", "phrases", "patterns"},
     "search": {"base", "lm", "table", "lattice", "units"},
+    "clusters": {"base"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
@@ -46,12 +47,15 @@ LAYERS = [
     "planning",
     "sureness",
     "searches",
+    "baselines",
+    "purposes",
     "paraphrases",
     "choices",
     "settings",
     "lattices",
     "used",
     "writing",
+    "rewriting",
     "hybrid",
     "fitting",
     "paraphraser",

@@ -20,7 +20,8 @@ from otherwords._core import DecodeOptions
 from otherwords.evaluate.replacements import Replacements, count_replacements
 from otherwords.model import Weights
 from otherwords.planning import plan
-from otherwords.settings import choose, decoder_with
+from otherwords.purposes import choose
+from otherwords.settings import decoder_with
 from otherwords.settings import settle as settle_options
 from otherwords.tune.climbing import Climber
 from otherwords.tune.labelled import LabelledSet, f_measures, replacements
@@ -232,7 +233,7 @@ def test_mert_finds_the_known_optimum(tmp_path: Path, threads: int) -> None:
     p = ow.load(write_model(tmp_path, tables, weights))
     sentences = ["in spite of rain utilise", "utilise in spite of", "in spite of assistance"]
     labels = label_all(p, {"despite", "use"}, sentences)
-    purpose = choose(p.model, "paraphrase")
+    purpose = choose("paraphrase")
     start = purpose.weights(p.model)
     development = LabelledSet(p, purpose, sentences, labels, threads=threads)
     before = development.evaluate(start)
@@ -252,7 +253,7 @@ def test_mert_finds_the_known_optimum(tmp_path: Path, threads: int) -> None:
 
 
 def test_mert_is_no_worse_than_a_grid(paraphraser: ow.Paraphraser) -> None:
-    purpose = choose(paraphraser.model, "compress")
+    purpose = choose("compress")
     labels = label_all(paraphraser, {"use", "aid", "the tools"})
     development = LabelledSet(paraphraser, purpose, SENTENCES, labels)
     start = purpose.weights(paraphraser.model)
@@ -274,7 +275,7 @@ def test_mert_is_no_worse_than_a_grid(paraphraser: ow.Paraphraser) -> None:
 
 
 def test_what_is_not_labelled_is_counted_and_not_correct(paraphraser: ow.Paraphraser) -> None:
-    purpose = choose(paraphraser.model, "compress")
+    purpose = choose("compress")
     start = purpose.weights(paraphraser.model)
     known = label_all(paraphraser, {"use"})
     labels = {key: True for key in known if key.target != "use"}
@@ -297,7 +298,7 @@ def test_unweighted_scores_stay_out_unless_asked_for(tmp_path: Path) -> None:
         builder.add(source, target, scores)
     builder.write(folder / "pt1.table")
     p = ow.load(folder)
-    purpose = choose(p.model, "baseline-2", "baseline-2")
+    purpose = choose("baseline-2", "baseline-2")
     development = LabelledSet(p, purpose, SENTENCES, label_all(p, {"use"}))
     start = purpose.weights(p.model)
     assert tune(development, start).weights.tables[0][1] == 0.0

@@ -13,7 +13,7 @@ from otherwords.applications import find_application
 from otherwords.applications.simplify_sari import SimplifySari
 from otherwords.cli import main
 from otherwords.evaluate.metric import Segments, find_metric
-from otherwords.settings import choose
+from otherwords.purposes import choose
 from otherwords.tune.measured import MeasuredSet
 from otherwords.tune.mert import MertOptions, tune
 from tests.small_model import write_model
@@ -40,7 +40,7 @@ def model(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("metric", ["sari", "sari-original", "bleu", "ter"])
 def test_any_metric_can_be_tuned_for(model: Path, metric: str) -> None:
     p = ow.load(model)
-    purpose = choose(p.model, "paraphrase")
+    purpose = choose("paraphrase")
     start = purpose.weights(p.model)
     development = MeasuredSet(p, purpose, list(TEXTS), find_metric(metric), TEXTS)
     found = tune(development, start, MertOptions(n=10))

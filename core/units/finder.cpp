@@ -1,5 +1,7 @@
 #include "units/finder.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "units/batch.h"
 #include "units/collocation_units.h"
@@ -32,10 +34,13 @@ UnitFinder::UnitFinder(std::vector<UnitTable> tables, std::shared_ptr<const lm::
 }
 
 Units UnitFinder::find(std::span<const SentenceView> sentences,
-                       std::span<const std::string_view> avoid) const {
+                       std::span<const std::string_view> avoid,
+                       std::span<const std::uint32_t> only) const {
   UnitBatch batch(rules_, lower_case_, avoid);
   std::vector<std::unique_ptr<UnitMaker>> makers;
-  for (std::size_t i = 0; i < tables_.size(); ++i) makers.push_back(maker_of(tables_[i], i, batch));
+  for (std::size_t i = 0; i < tables_.size(); ++i)
+    if (only.empty() || std::find(only.begin(), only.end(), i) != only.end())
+      makers.push_back(maker_of(tables_[i], i, batch));
   for (const SentenceView& sentence : sentences) {
     batch.begin_sentence(sentence);
     for (const auto& maker : makers) maker->make();

@@ -1,6 +1,7 @@
 // All that tables offer for some sentences: looked up once, used by every application.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -33,10 +34,11 @@ class UnitFinder {
              const text::Rules& rules);
 
   /// All units but those that change a protected token, reach over more than white space, change
-  /// nothing, or say what is to be avoided (phrases of words with blanks between them). Throws
-  /// FormatError when heads are not within a sentence or run in a circle.
-  Units find(std::span<const SentenceView> sentences,
-             std::span<const std::string_view> avoid = {}) const;
+  /// nothing, or say what is to be avoided (phrases of words with blanks between them); only those
+  /// of some tables, by their numbers, if any are given. Throws FormatError when heads are not
+  /// within a sentence or run in a circle.
+  Units find(std::span<const SentenceView> sentences, std::span<const std::string_view> avoid = {},
+             std::span<const std::uint32_t> only = {}) const;
 
  private:
   std::vector<UnitTable> tables_;

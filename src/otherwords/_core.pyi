@@ -1008,9 +1008,9 @@ class UnitFinder:
     def __init__(self, tables: Sequence[Table], lm: LanguageModel, *, lower_case: bool, language: str, kinds: Sequence[TableKind] = ..., forms: Sequence[Table | None] = ...) -> None:
         """Kinds and forms have one item a table, or none: all are phrases."""
 
-    def find(self, texts: list[str], starts: Sequence[Sequence[int]], ends: Sequence[Sequence[int]], *, is_protected: Sequence[bytes] | None = None, tags: Sequence[Sequence[str]] | None = None, heads: Sequence[Sequence[int]] | None = None, relations: Sequence[Sequence[str]] | None = None, lemmas: Sequence[Sequence[str]] | None = None, avoid: Sequence[str] = ...) -> Units:
+    def find(self, texts: list[str], starts: Sequence[Sequence[int]], ends: Sequence[Sequence[int]], *, is_protected: Sequence[bytes] | None = None, tags: Sequence[Sequence[str]] | None = None, heads: Sequence[Sequence[int]] | None = None, relations: Sequence[Sequence[str]] | None = None, lemmas: Sequence[Sequence[str]] | None = None, avoid: Sequence[str] = ..., only: Sequence[int] = ...) -> Units:
         """
-        Units of sentences whose tokens begin and end at these code points. No unit changes a protected token (a byte for each, not 0) or brings in a phrase to avoid. Patterns need tags and heads, collocations relations and lemmas besides.
+        Units of sentences whose tokens begin and end at these code points. No unit changes a protected token (a byte for each, not 0) or brings in a phrase to avoid. Patterns need tags and heads, collocations relations and lemmas besides. Only the tables with these numbers are looked at, if any are given.
         """
 
 class UnitDerivations:
@@ -1559,3 +1559,37 @@ def find_patterns(words_offsets: Annotated[NDArray[numpy.int32], dict(shape=(Non
     """
     All patterns of sentences, given as columns of texts, and what fills their slots.
     """
+
+class Clusters:
+    """Words and their classes."""
+
+    @property
+    def words(self) -> list[str]:
+        """the most frequent one first"""
+
+    @property
+    def counts(self) -> list[int]:
+        """how often each occurs"""
+
+    @property
+    def classes(self) -> list[int]:
+        """the number of the class of each"""
+
+    @property
+    def moves(self) -> list[int]:
+        """how many words each round has moved"""
+
+    @property
+    def likelihood(self) -> int:
+        """what the exchange has made as high as it could"""
+
+class BigramCounter:
+    """Counts which words follow each other."""
+
+    def __init__(self) -> None: ...
+
+    def add(self, sentences: list[str]) -> None:
+        """Adds sentences of words with blanks between them."""
+
+    def cluster(self, *, vocabulary: int, classes: int, rounds: int) -> Clusters:
+        """Classes of the most frequent words by the exchange algorithm."""

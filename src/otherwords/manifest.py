@@ -70,7 +70,8 @@ def keep_tuned(old: str, new: str) -> str:
     if not before or not after or _scores(before) != _scores(after):
         return new
     own = f"{_SELF} = {before[_SELF]!r}\n" if isinstance(before.get(_SELF), int | float) else ""
-    tuned = "".join(part for keys, part in _sections(old) if keys and keys[0] not in after)
+    of_files = {*after, "systems"}
+    tuned = "".join(part for keys, part in _sections(old) if keys and keys[0] not in of_files)
     return own + new + (f"\n{tuned}" if tuned else "")
 
 

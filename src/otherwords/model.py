@@ -73,11 +73,13 @@ class TableFiles:
         file: The table.
         kind: One of `KINDS`.
         forms: How the words of collocations are inflected; None for other kinds.
+        method: How it was learnt, as recipes call it.
     """
 
     file: Path
     kind: str = "phrases"
     forms: Path | None = None
+    method: str = ""
 
 
 class Model:
@@ -127,6 +129,11 @@ class Model:
     def table_names(self) -> list[str]:
         """The names of the tables, in the order of `model.toml`."""
         return list(self._tables)
+
+    @property
+    def table_methods(self) -> dict[str, str]:
+        """How each table was learnt, as recipes call it; nothing where that is not known."""
+        return {name: each.method for name, each in self._tables.items()}
 
     @property
     def table_kinds(self) -> list[str]:
@@ -198,11 +205,24 @@ class Model:
             *(KINDS[kind][1] for kind in self.table_kinds)
         )
 
-    def weights(self, name: str, *, usability: float = 1.0) -> Weights:
-        """The weights for an application or a baseline.
+    def weights(
+        self,
+        name: str,
+        *,
+        tables: float = 1.0,
+        lm: float = 1.0,
+        own: float = 1.0,
+        usability: float = 1.0,
+    ) -> Weights:
+        """The weights for an application or a system.
 
-        Where the model has none, the first score of each table counts once and the others do not,
-        λ of the usability is the one given, and all others are 1.
+        Args:
+            name: What the model calls them.
+            tables: λ of the first score of each table where the model has none; its other scores
+                do not count then.
+            lm: λ of the language model where the model has none.
+            own: Likewise of the self table.
+            usability: Likewise of the usability.
         """
         given = self._weights.get(name, {})
         if not isinstance(given, dict):
@@ -210,10 +230,10 @@ class Model:
                 f"weights.{name} is no section; write [weights.{name}] above its weights"
             )
         self.file.check_names(given, {"lm", "self", "usability", "tables"}, f"weights.{name}")
-        tables = given.get("tables", {})
-        if not isinstance(tables, dict):
+        by_table = given.get("tables", {})
+        if not isinstance(by_table, dict):
             self.file.fail(f"weights.{name}.tables is no table of weights; write {{pt1 = 1.0}}")
-        self.file.check_names(tables, set(self._tables), f"weights.{name}.tables")
+        self.file.check_names(by_table, set(self._tables), f"weights.{name}.tables")
 
         def number(key: str, default: float) -> float:
             return self.file.number(f"weights.{name}.{key}", given.get(key, default))
@@ -221,14 +241,24 @@ class Model:
         return Weights(
             tuple(
                 self._table_weights(
-                    f"weights.{name}.tables.{table}", opened, tables.get(table, 1.0)
+                    f"weights.{name}.tables.{table}", opened, by_table.get(table, tables)
                 )
                 for table, opened in zip(self._tables, self.tables, strict=True)
             ),
-            lm=number("lm", 1.0),
-            own=number("self", 1.0),
+            lm=number("lm", lm),
+            own=number("self", own),
             usability=number("usability", usability),
         )
+
+    def system_file(self, name: str) -> Path | None:
+        """The file that a system needs beside tables, if the model has one: `[systems.NAME]`."""
+        systems = self.file.get("systems", dict, {})
+        if name not in systems:
+            return None
+        section = systems[name]
+        if not isinstance(section, dict) or not isinstance(section.get("file"), str):
+            self.file.fail(f"systems.{name} does not say its file; learn the model again")
+        return self.file.existing(section["file"])
 
     def sureness(self) -> dict[str, float]:
         """The numbers of `[sureness]`, see `otherwords.sureness`; none if the model has none."""
@@ -260,7 +290,11 @@ class Model:
                 f"tables.{name} has forms, but only collocations are inflected; leave it out"
             )
         file = self.file.existing(section["file"])
-        return TableFiles(file, kind, None if forms is None else self.file.existing(forms))
+        method = section.get("method", "")
+        if not isinstance(method, str):
+            self.file.fail(f"tables.{name}.method is {method!r}; it should be of the type str")
+        forms = None if forms is None else self.file.existing(forms)
+        return TableFiles(file, kind, forms, method)
 
 
 def default_folder() -> Path:

@@ -23,6 +23,7 @@ from otherwords.lattices import Lattice, lattices_of
 from otherwords.model import Model, default_folder
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
+from otherwords.rewriting import rewrite
 from otherwords.settings import Options, Settings, settle
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
@@ -145,6 +146,8 @@ class Paraphraser:
             options: See `Options`.
         """
         settings = self.settle(application, **options)
+        if settings.rewriter is not None:
+            raise Error("the system rewrites whole sentences, without a lattice; leave it out")
         documents, planned, found = self._decoded(settings, [(text, reference)])
         return lattices_of(self.model, documents, planned, found)[0]
 
@@ -152,7 +155,7 @@ class Paraphraser:
         self, settings: Settings, rows: Sequence[Row]
     ) -> tuple[list[Document], Plan, UnitDerivations]:
         """The corridor up to the search, with what each room made."""
-        documents = read_documents([text for text, _ in rows], self.model.language)
+        documents = self._documents(rows)
         units = self.units(settings, documents, [reference for _, reference in rows])
         planned = self._chosen(settings, documents, settings.plan(units))
         found = settings.decoder.decode(
@@ -163,6 +166,9 @@ class Paraphraser:
             chosen=planned.chosen,
         )
         return documents, planned, found
+
+    def _documents(self, rows: Sequence[Row]) -> list[Document]:
+        return read_documents([text for text, _ in rows], self.model.language)
 
     def _chosen(self, settings: Settings, documents: Sequence[Document], planned: Plan) -> Plan:
         """The plan with what the user has decided for."""
@@ -179,16 +185,17 @@ class Paraphraser:
         )
 
     def _batch(self, settings: Settings, rows: Sequence[Row]) -> list[Paraphrase]:
+        if settings.rewriter is not None:
+            surface = Surface(self.model.language, casing=self.model.casing)
+            rewritten = rewrite(settings, settings.rewriter, self._documents(rows), surface)
+            return [_best(each) for each in rewritten]
         documents, planned, found = self._decoded(settings, rows)
         writer_of = partial(self._writer, settings)
         ranked = writer_of(planned, found, documents).best(documents, settings.depth)
         ranked = fit(settings, planned, documents, ranked, writer_of)
         if settings.diverse:
             ranked = [choose_diverse(each, settings.n) for each in ranked]
-        return [
-            replace(best, alternatives=tuple(others)) if others else best
-            for best, *others in ranked
-        ]
+        return [_best(each) for each in ranked]
 
     def _writer(
         self,
@@ -225,6 +232,7 @@ class Paraphraser:
                 sentences, None if found is None else [each.guarded_spans() for each in found]
             ),
             avoid=settings.avoid,
+            only=settings.tables,
             **parts,
         )
         given = [reference for reference in references if reference is not None]
@@ -251,6 +259,12 @@ class Paraphraser:
             return None
         words = (tokens.words for tokens in sentences)
         return list(analyser.analyse(words, needed | {"tags", "entities"}))
+
+
+def _best(ranked: Sequence[Paraphrase]) -> Paraphrase:
+    """The best of some, with the others as its alternatives."""
+    best, *others = ranked
+    return replace(best, alternatives=tuple(others)) if others else best
 
 
 def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Row]:

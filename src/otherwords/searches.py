@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TypedDict
 
-from otherwords._core import DecodeOptions, Error, MonteCarloOptions, Search
+from otherwords._core import DecodeOptions, Error, MonteCarloMode, MonteCarloOptions, Search
 from otherwords.model import Model
 from otherwords.scoring import ForSource, Scorer, for_source
 from otherwords.scoring.choosing import Choice, choose_scorer
@@ -105,8 +105,17 @@ class ChosenSearch:
         return [for_source(self.driver, text) for text in units.source_texts]
 
 
-def choose_search(model: Model, n: int, options: SearchOptions) -> ChosenSearch:
-    """The search for the n best. Raises Error for what cannot be."""
+def choose_search(
+    model: Model, n: int, options: SearchOptions, *, mode: MonteCarloMode | None = None
+) -> ChosenSearch:
+    """The search for the n best. Raises Error for what cannot be.
+
+    Args:
+        model: Its scorers may be chosen.
+        n: How many are wanted.
+        options: What the user says.
+        mode: What Monte-Carlo search samples; true scores unless told.
+    """
     choice = options.get("scorer")
     name = options.get("search") or ("exact" if choice is None else "hybrid")
     if name not in SEARCHES:
@@ -125,6 +134,7 @@ def choose_search(model: Model, n: int, options: SearchOptions) -> ChosenSearch:
         return ChosenSearch(name, scorer, candidates, max_seconds=seconds)
     weight, driver = (1.0, None) if scorer is None else _driver(scorer)
     sampling = MonteCarloOptions(
+        mode=_STANDARD.mode if mode is None else mode,
         episodes=_whole("episodes", options.get("episodes"), _STANDARD.episodes, least=1),
         seed=_whole("seed", options.get("seed"), _STANDARD.seed, least=0),
         stop_at_root=True,  # as in other searches, a text may be best as it is

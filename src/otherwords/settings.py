@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Unpack
+from typing import Any, Unpack
 
 from otherwords._core import DecodeOptions, Error, UnitDecoder, version
-from otherwords.applications import Application, find_application
-from otherwords.applications.paraphrase import Paraphrase
+from otherwords.applications import Application
+from otherwords.baselines import Rewriter, System
+from otherwords.baselines.thesaurus import Replace
 from otherwords.choices import Choice
 from otherwords.diversity import depth
 from otherwords.model import Model, Weights
 from otherwords.planning import Plan, plan
+from otherwords.purposes import Purpose, choose
 from otherwords.searches import ChosenSearch, SearchOptions, choose_search
 from otherwords.sureness import Sureness, sureness_of
 from otherwords.tables.units import Units
@@ -23,9 +25,8 @@ from otherwords.text.protection import Protector, terms
 _MOST = 2**32 - 1  # paraphrases that the core can count
 _NESTED = 4  # ways to use units inside of what another one carries along
 
-#: Systems that SPG compares with, and the tables they use (None: all). They know no applications:
-#: nothing is planned, and no unit is more usable than another.
-BASELINES: dict[str, Sequence[str] | None] = {"baseline-1": ("pt2",), "baseline-2": None}
+#: The options that only some systems have.
+_OF_SYSTEMS = ("replace",)
 
 #: How sure edits must be.
 PRECISIONS = ("normal", "high")
@@ -46,7 +47,9 @@ class Options(SearchOptions, total=False):
             else `normal`. See `otherwords.sureness`.
         keep_fillers: Whether the words that patterns and collocations carry along stay as they are,
             as in the papers; otherwise other units may be used inside of them.
-        system: `baseline-1` or `baseline-2` instead of the application.
+        system: What stands in place of the application, to be compared with it: the name of one
+            that is installed, such as `baseline-1`, or one of your own; see `otherwords.baselines`.
+        replace: Of the system `wn`: how many words of a sentence.
         choices: Of one text, what is decided already, see `otherwords.choices`.
     """
 
@@ -59,7 +62,8 @@ class Options(SearchOptions, total=False):
     quoted: bool
     precision: str | float
     keep_fillers: bool
-    system: str | None
+    system: str | System | None
+    replace: Replace | None
     choices: Sequence[tuple[int, int, str | None]]
 
 
@@ -68,11 +72,15 @@ class Settings:
     """Options with all that follows from them and the model.
 
     Attributes:
+        tables: The numbers of the tables to look at.
+        rewriter: What rewrites whole sentences instead, if anything does.
         search: How the best are found.
         depth: How many paraphrases of a text are ranked, n of which are given.
     """
 
     application: Application
+    tables: list[int]
+    rewriter: Rewriter | None
     decoder: UnitDecoder
     search: ChosenSearch
     depth: int
@@ -104,28 +112,6 @@ class Settings:
         return None if budget == math.inf else math.floor(budget)
 
 
-@dataclass(frozen=True)
-class Purpose:
-    """What sentences are said in other words for.
-
-    Attributes:
-        name: What its weights are called.
-        application: It decides which units are kept, and how usable they are.
-        tables: Names of the tables to use.
-    """
-
-    name: str
-    application: Application
-    tables: Sequence[str]
-
-    def weights(self, model: Model) -> Weights:
-        """The weights that the model has for it; none for a table that is not used."""
-        given = model.weights(self.name, usability=self.application.usability_weight)
-        used = (name in self.tables for name in model.table_names)
-        tables = zip(given.tables, used, strict=True)
-        return replace(given, tables=tuple(table if use else () for table, use in tables))
-
-
 def settle(model: Model, application: str | Application, **options: Unpack[Options]) -> Settings:
     """Finds the application, its weights and its decoder. Raises Error for what cannot be."""
     for name in options:
@@ -143,8 +129,9 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     if diverse and n == 1:
         raise Error("one paraphrase cannot be diverse; ask for more with n")
     choices = [Choice(*choice) for choice in options.get("choices", ())]
-    purpose = choose(model, application, options.get("system"))
-    search = choose_search(model, n, options)
+    told = {name: options.get(name) for name in _OF_SYSTEMS if options.get(name) is not None}
+    purpose = choose(application, options.get("system"), told)
+    search = _search_for(model, purpose.system, n, options)
     if search.name == "monte-carlo" and (ratio is not None or max_bytes is not None):
         raise Error(
             "Monte-Carlo search keeps to no budget; leave max_bytes and ratio out, or choose "
@@ -152,13 +139,13 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         )
     if search.name == "monte-carlo" and choices:
         raise Error("Monte-Carlo search keeps to no choices; leave them out, or choose another")
+    weights = purpose.weights(model)
+    rewriter = _rewriter_of(model, purpose.system, options)
     return Settings(
         purpose.application,
-        decoder_with(
-            model,
-            purpose.weights(model),
-            nested=0 if options.get("keep_fillers", False) else _NESTED,
-        ),
+        [number for number, scores in enumerate(weights.tables) if scores],
+        rewriter,
+        decoder_with(model, weights, nested=0 if options.get("keep_fillers", False) else _NESTED),
         search,
         depth(n) if diverse else n,
         n,
@@ -190,6 +177,28 @@ def _sureness(model: Model, precision: str | float) -> Sureness | None:
     return replace(sureness_of(model), high=float(precision))
 
 
+def _search_for(model: Model, system: System | None, n: int, options: Options) -> ChosenSearch:
+    """How the best are found: as the user says, or else as the system does."""
+    if system is None:
+        return choose_search(model, n, options)
+    said: Any = {name: value for name, value in options.items() if value is not None}
+    return choose_search(model, n, {**system.search, **said}, mode=system.mode)
+
+
+def _rewriter_of(model: Model, system: System | None, options: Options) -> Rewriter | None:
+    """What rewrites whole sentences, if the system does; then there is nothing to search."""
+    if system is None or not system.rewrites:
+        return None
+    others = {
+        "precision": "normal",
+        **dict.fromkeys((*SearchOptions.__annotations__, "keep_fillers", "choices")),
+    }
+    for name, usual in others.items():
+        if (given := options.get(name)) and given != usual:
+            raise Error(f"the system {system.name} rewrites whole sentences: leave {name} out")
+    return system.rewriter(model)
+
+
 def _avoided(model: Model, given: Sequence[str]) -> list[str]:
     """Terms as tables have them: in lower case, and as given if these have capitals."""
     cases = [True] if model.lower_case else [True, False]
@@ -219,22 +228,6 @@ def _signature(model: Model, purpose: Purpose, options: Options, search: ChosenS
         if is_given and (option, shown) != ("precision", "normal"):
             parts.append(f"{option}:{shown}")
     return "|".join([*parts, *search.signature])
-
-
-def choose(model: Model, application: str | Application, system: str | None = None) -> Purpose:
-    """An application, or a baseline instead of it. Raises Error when there is none."""
-    if system is not None:
-        if system not in BASELINES:
-            raise Error(f"there is no system {system!r}; known: {', '.join(BASELINES)}")
-        tables = BASELINES[system] or model.table_names
-        if missing := [table for table in tables if table not in model.table_names]:
-            raise Error(
-                f"{system} needs the table {missing[0]}, which {model.folder} does not have"
-            )
-        return Purpose(system, Paraphrase(), tables)
-    if isinstance(application, Application):
-        return Purpose(type(application).__name__.lower(), application, model.table_names)
-    return Purpose(application, find_application(application)(), model.table_names)
 
 
 def decoder_with(model: Model, weights: Weights, *, nested: int = 0) -> UnitDecoder:

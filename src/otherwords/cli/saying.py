@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from otherwords._core import Error
 from otherwords.applications import Application
 from otherwords.cli import answers
+from otherwords.cli.compared import words_to_replace
 from otherwords.cli.numbers import not_negative, positive, whole
 from otherwords.cli.sampling import add_episode_arguments
 from otherwords.cli.texts import Text, add_text_arguments, batches_of, terms_of
@@ -17,7 +18,7 @@ from otherwords.files import line_batches
 from otherwords.model import VARIABLE
 from otherwords.paraphraser import Paraphraser, load
 from otherwords.searches import CANDIDATES, SEARCHES
-from otherwords.settings import BASELINES, PRECISIONS
+from otherwords.settings import PRECISIONS
 from otherwords.text.analysis import BACKENDS
 
 
@@ -43,7 +44,12 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
         help="high: fewer, surer edits; or how likely each must be correct, up to 1",
     )
     add("--keep-fillers", action="store_true", help="words that patterns carry along stay")
-    add("--system", choices=list(BASELINES), help="a system of SPG to compare with")
+    add("--system", metavar="NAME", help="a system to compare with, such as baseline-1")
+    add(
+        "--replace",
+        metavar="N|FILE",
+        help="of wn: how many words of a sentence, or as many as in answers by --json in a file",
+    )
     add_search_arguments(parser)
     parser.add_argument(
         "--threads", type=whole, default=0, metavar="T", help="0, the default: all cores"
@@ -125,6 +131,7 @@ def say(
         precision=options.precision,
         keep_fillers=options.keep_fillers,
         system=options.system,
+        replace=words_to_replace(options.replace, paraphraser.model.language),
         search=options.search,
         scorer=options.scorer,
         candidates=options.candidates,

@@ -17,7 +17,7 @@ from otherwords.evaluate.metric import find_metric
 from otherwords.files import name_of
 from otherwords.manifest import weights_section, write_section
 from otherwords.paraphraser import load
-from otherwords.settings import choose
+from otherwords.purposes import choose
 from otherwords.tune.measured import MeasuredSet
 from otherwords.tune.mert import Iteration, MertOptions, tune
 from otherwords.tune.sentences import divide
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     check_held_out(options)
     paraphraser = load(options.model)
     model = paraphraser.model
-    purpose = choose(model, options.application)
+    purpose = choose(options.application)
     wanted = _references(options.data)
     metric = find_metric(options.metric)
     if metric.higher_is_better is None:

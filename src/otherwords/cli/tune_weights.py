@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from otherwords._core import Error
+from otherwords.baselines import system_names
 from otherwords.cli.actions import chosen
 from otherwords.cli.labelled import add_labelled_arguments
 from otherwords.cli.mert_options import add_mert_arguments, check_held_out
@@ -14,7 +15,7 @@ from otherwords.evaluate.replacements import Replacements
 from otherwords.files import name_of
 from otherwords.manifest import weights_section, write_section
 from otherwords.paraphraser import load
-from otherwords.settings import BASELINES, choose
+from otherwords.purposes import choose
 from otherwords.tune.labelled import LabelledSet, replacements
 from otherwords.tune.labels import Labels, check_spans, read_labels
 from otherwords.tune.mert import Iteration, MertOptions, tune
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--application",
         required=True,
         metavar="NAME",
-        help=f"whose weights: an application, or {' or '.join(BASELINES)}",
+        help="whose weights: an application, or a system such as baseline-1",
     )
     add(
         "--sentences",
@@ -51,8 +52,8 @@ def run(options: argparse.Namespace) -> int:
     check_held_out(options)
     paraphraser = load(options.model)
     model = paraphraser.model
-    system = options.application if options.application in BASELINES else None
-    purpose = choose(model, options.application, system)
+    system = options.application if options.application in system_names() else None
+    purpose = choose(options.application, system)
     labels = read_labels(options.labels)
     check_spans(labels, model.language)
     judged = labels.judged(options.rater)

@@ -140,6 +140,12 @@ def vectors(sizes: Sequence[TextSize]) -> Estimate:
     return Estimate(min(4e4, total), 8e6, 5e-7 * total + min(50.0, 5e-6 * total))
 
 
+def clusters(sizes: Sequence[TextSize]) -> Estimate:
+    """Word classes: some twenty rounds over the words, which grow slower than the text."""
+    total = sum(size.words for size in sizes)
+    return Estimate(min(3e6, total), min(3e7, 10 * total), 2e-5 * total)
+
+
 def objects(size: TextSize) -> Estimate:
     """Verb-object pairs, of which text like Europarl has one in twenty words."""
     rows = 0.05 * size.words

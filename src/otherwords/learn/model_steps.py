@@ -17,6 +17,7 @@ from otherwords.learn.model_text import ModelText
 from otherwords.learn.quality_steps import LM_FILE, chosen_scores
 from otherwords.learn.recipe import LanguageModelRecipe, Recipe
 from otherwords.learn.steps import Outcome, Step
+from otherwords.learn.templates.steps import TEMPLATE_FILE
 from otherwords.learn.work import Work
 from otherwords.manifest import keep_tuned
 from otherwords.model_file import MANIFEST
@@ -95,10 +96,10 @@ def write_model(
         f"language = {_quoted(recipe.language)}",
         f"lower_case = {str(recipe.lower_case).lower()}",
     ]
-    for name, outcome in others.items():
-        file = {"lm": LM_FILE, "casing": CASING_FILE}[name]
-        _copy(outcome.folder / file, folder / file)
-        lines.append(f"{name} = {_quoted(file)}")
+    for name, file in {"lm": LM_FILE, "casing": CASING_FILE}.items():
+        if name in others:
+            _copy(others[name].folder / file, folder / file)
+            lines.append(f"{name} = {_quoted(file)}")
     if analyser is not None and analyser.path is not None:
         if analyser.path.resolve() != (folder / ANALYSER_FILE).resolve():
             _copy(analyser.path, folder / ANALYSER_FILE)
@@ -119,6 +120,9 @@ def write_model(
             forms = forms_file(name)
             _copy(outcome.folder / forms, folder / forms)
             lines += ['kind = "collocations"', f"forms = {_quoted(forms)}"]
+    if "templates" in others:
+        _copy(others["templates"].folder / TEMPLATE_FILE, folder / TEMPLATE_FILE)
+        lines += ["", "[systems.msa]", f"file = {_quoted(TEMPLATE_FILE)}"]
     text = "\n".join(lines) + "\n"
     if before.exists():
         text = keep_tuned(before.read_text("utf-8", "replace"), text)

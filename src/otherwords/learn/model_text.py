@@ -1,13 +1,13 @@
-"""The text in the model's language that the language model and word vectors are learnt from."""
+"""The text in the model's language that language models, vectors and classes are learnt from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from otherwords.learn.corpus_steps import size_of
 from otherwords.learn.estimates import TextSize
-from otherwords.learn.recipe import LanguageModelRecipe, Recipe
+from otherwords.learn.recipe import Recipe
 from otherwords.learn.steps import Step
 from otherwords.learn.work import Work
 
@@ -18,24 +18,20 @@ _ROWS = 1 << 16
 
 
 class ModelText:
-    """The sentences of the corpora that `[lm]` names: both sides of pairs within the language.
+    """The sentences of some corpora: both sides of pairs within the language.
 
     Attributes:
         steps: The steps to be made before the text is read.
         sizes: What there may be of it, for estimates.
     """
 
-    def __init__(
-        self, work: Work, options: LanguageModelRecipe, corpora: Mapping[str, Step]
-    ) -> None:
+    def __init__(self, work: Work, names: Sequence[str], corpora: Mapping[str, Step]) -> None:
         self._work = work
-        self.steps = [corpora[name] for name in options.corpora]
-        self.sizes: list[TextSize] = [
-            size_of(work, work.recipe.corpora[name]) for name in options.corpora
-        ]
+        self.steps = [corpora[name] for name in names]
+        self.sizes: list[TextSize] = [size_of(work, work.recipe.corpora[name]) for name in names]
         self._columns = [
             ["source", "target"] if _within_one_language(work.recipe, name) else ["source"]
-            for name in options.corpora
+            for name in names
         ]
 
     def __iter__(self) -> Iterator[pyarrow.Array]:

@@ -20,6 +20,8 @@ from otherwords.learn.quality_steps import rated, word_vectors
 from otherwords.learn.recipe import CollocationTable, PatternTable, Recipe, TableRecipe
 from otherwords.learn.steps import Outcome, Run, Step, Watch, Workshop, in_order
 from otherwords.learn.table_steps import entries_of, given_table, table_of
+from otherwords.learn.templates.steps import template_step
+from otherwords.learn.word_steps import cluster_table, thesaurus_table
 from otherwords.learn.work import Work
 
 
@@ -30,7 +32,7 @@ class Goals:
     Attributes:
         tables: Those of the tables, by name; the given ones first, so that a broken line in them is
             told before anything is learnt.
-        others: Those of the language model and the casing statistics.
+        others: Those of the language model, the casing statistics and templates of sentences.
         vectors: That of the word vectors, if there is text for them: no part of a model, but rated
             entries and the weights of ratings are made from it.
     """
@@ -175,7 +177,7 @@ class Learning:
         corpora = self._corpora()
         others, vectors = {}, None
         if recipe.lm is not None:
-            text = ModelText(work, recipe.lm, corpora)
+            text = ModelText(work, recipe.lm.corpora, corpora)
             others["lm"] = model_steps.language_model(work, recipe.lm, text)
             vectors = word_vectors(text)
         entries = {name: self._entries(table, corpora) for name, table in recipe.tables.items()}
@@ -189,6 +191,12 @@ class Learning:
             tables[name] = pattern_steps.learnt(work, table_of_patterns, found, vectors)
         for name, each in recipe.collocations.items():
             tables[name] = self._collocations(each, corpora, vectors)
+        for name, thesaurus in recipe.thesauri.items():
+            tables[name] = thesaurus_table(work, thesaurus)
+        for name, clusters in recipe.clusters.items():
+            tables[name] = cluster_table(work, clusters, ModelText(work, clusters.corpora, corpora))
+        if recipe.templates is not None:
+            others["templates"] = template_step(work, recipe.templates)
         if recipe.lower_case and corpora:
             others["casing"] = model_steps.casing(work, list(corpora.values()))
         return Goals(tables, others, vectors)
@@ -201,6 +209,7 @@ class Learning:
         used = [name for table in learnt for name in table.corpora]
         for each in recipe.collocations.values():
             used += (*each.corpora, *each.confirm)
+        used += [name for clusters in recipe.clusters.values() for name in clusters.corpora]
         used += recipe.lm.corpora if recipe.lm is not None else ()
         return {
             name: corpus_steps.prepared(self._work, recipe.corpora[name])

@@ -13,6 +13,8 @@ from otherwords.align.texts import ALIGNERS, METHODS
 from otherwords.learn.corpora.readers import READERS
 from otherwords.learn.filters import FILTERS
 from otherwords.learn.settings_file import limits
+from otherwords.learn.templates.recipe import TemplateRecipe
+from otherwords.learn.word_tables import CLUSTERS, THESAURUS, ClusterTable, ThesaurusTable
 
 #: The kinds of corpora: those of the readers, and plain text of one language.
 KINDS = (*READERS, "text")
@@ -80,7 +82,10 @@ class TableRecipe:
     """
 
     name: str
-    method: str = limits("pivot", choices=("pivot", "direct", GIVEN, PATTERNS, COLLOCATIONS))
+    method: str = limits(
+        "pivot",
+        choices=("pivot", "direct", GIVEN, PATTERNS, COLLOCATIONS, THESAURUS, CLUSTERS),
+    )
     corpora: tuple[str, ...] = ()
     extraction: str = limits("phrases", choices=("phrases", "cepts"))
     longest_phrase: int = limits(7, least=1, most=20)
@@ -228,7 +233,9 @@ class CollocationTable:
 
 
 #: How a table comes to be.
-AnyTable = TableRecipe | PatternTable | CollocationTable | GivenTable
+AnyTable = (
+    TableRecipe | PatternTable | CollocationTable | GivenTable | ThesaurusTable | ClusterTable
+)
 
 
 @dataclass(frozen=True)
@@ -286,6 +293,9 @@ class Recipe:
         patterns: Those of patterns, likewise.
         given: Those that people wrote, likewise.
         collocations: Those of verb-object collocations, likewise.
+        thesauri: Those of synonyms, likewise.
+        clusters: Those of word classes, likewise.
+        templates: Templates of sentences, if there are to be any.
         lm: The language model, if there is to be one.
         quality: How entries are rated, if they are.
     """
@@ -303,6 +313,9 @@ class Recipe:
     patterns: Mapping[str, PatternTable] = field(default_factory=dict)
     given: Mapping[str, GivenTable] = field(default_factory=dict)
     collocations: Mapping[str, CollocationTable] = field(default_factory=dict)
+    thesauri: Mapping[str, ThesaurusTable] = field(default_factory=dict)
+    clusters: Mapping[str, ClusterTable] = field(default_factory=dict)
+    templates: TemplateRecipe | None = None
     lm: LanguageModelRecipe | None = None
     quality: QualityRecipe | None = None
 
@@ -316,17 +329,24 @@ class Recipe:
 
     @property
     def needs_analyser(self) -> bool:
-        """Whether anything is learnt from tags or trees."""
+        """Whether anything is learnt from tags or trees, or is told apart by tags."""
         signed = any(table.signatures != "none" for table in self.tables.values())
-        return signed or bool(self.patterns) or bool(self.collocations)
+        return signed or bool(self.patterns or self.collocations or self.thesauri)
 
     def planned(self) -> dict[str, AnyTable]:
         """All tables, by name; those that people wrote first."""
-        return {**self.given, **self.tables, **self.patterns, **self.collocations}
+        return {
+            **self.given,
+            **self.tables,
+            **self.patterns,
+            **self.collocations,
+            **self.thesauri,
+            **self.clusters,
+        }
 
     def file(self, name: str) -> Path:
-        """Where a file of the recipe is."""
-        return self.data / name
+        """Where a file of the recipe is; its name may have variables."""
+        return self.data / os.path.expandvars(name)
 
     def beside(self, name: str) -> Path:
         """Where a file is that is named relative to the recipe."""

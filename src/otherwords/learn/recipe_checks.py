@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from otherwords._core import Error
@@ -19,7 +19,7 @@ from otherwords.learn.recipe import (
     Recipe,
     TableRecipe,
 )
-from otherwords.learn.wordnet import DATABASE
+from otherwords.learn.wordnet import DATABASE, INDEX
 from otherwords.text.analysis import SPACY
 
 _LANGUAGE = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
@@ -46,11 +46,23 @@ def faults_of(recipe: Recipe) -> Iterator[Fault]:
         yield from _of_patterns(recipe, patterns)
     for collocations in recipe.collocations.values():
         yield from _of_collocations(recipe, collocations)
+    for thesaurus in recipe.thesauri.values():
+        place = ["table", thesaurus.name, "wordnet"]
+        yield from _of_variables(place, thesaurus.wordnet)
+        yield from _of_wordnet(place, recipe.beside(thesaurus.wordnet), (*DATABASE, *INDEX))
+    for clusters in recipe.clusters.values():
+        yield from _of_names(recipe, ["table", clusters.name], "corpora", clusters.corpora)
+    if recipe.templates is not None:
+        yield from _of_names(recipe, ["templates"], "corpora", recipe.templates.corpora)
+        for name in recipe.templates.corpora:
+            if recipe.corpora[name].kind != "news":
+                why = f"templates need articles, and corpus {name!r} has none"
+                yield ["templates", "corpora"], why
     if recipe.lm is not None:
         yield from _of_names(recipe, ["lm"], "corpora", recipe.lm.corpora)
     for table in recipe.tables.values():
         yield from _of_table(recipe, table)
-    if not recipe.planned() and recipe.lm is None:
+    if not recipe.planned() and recipe.lm is None and recipe.templates is None:
         yield [], "nothing to learn: add [table.NAME] or [lm]"
     cutoffs = recipe.lm.prune if recipe.lm is not None else ()
     if cutoffs and (cutoffs[0] != 0 or list(cutoffs) != sorted(cutoffs)):
@@ -138,8 +150,10 @@ def _of_language(place: list[str], code: str) -> Iterator[Fault]:
         yield place, f"{code!r} is no code of a language, such as fr or pt-BR"
 
 
-def _of_wordnet(place: list[str], folder: Path | None) -> Iterator[Fault]:
-    for path in [folder / part for part in DATABASE] if folder else []:
+def _of_wordnet(
+    place: list[str], folder: Path | None, parts: Iterable[str] = DATABASE
+) -> Iterator[Fault]:
+    for path in [folder / part for part in parts] if folder else []:
         if not path.is_file():
             yield place, f"{name_of(path)}: no such file; name WordNet's folder"
 

@@ -21,12 +21,24 @@ from otherwords.learn.recipe import (
 )
 from otherwords.learn.recipe_checks import faults_of
 from otherwords.learn.settings_file import SettingsFile
+from otherwords.learn.templates.recipe import TemplateRecipe
+from otherwords.learn.word_tables import CLUSTERS, THESAURUS, ClusterTable, ThesaurusTable
 
 #: Where a recipe keeps the tables with settings of their own: their method, and what they are.
 _SPECIAL = {
     "patterns": (PATTERNS, PatternTable),
     "collocations": (COLLOCATIONS, CollocationTable),
     "given": (GIVEN, GivenTable),
+    "thesauri": (THESAURUS, ThesaurusTable),
+    "clusters": (CLUSTERS, ClusterTable),
+}
+
+
+#: What else a recipe may have, each once.
+_OTHERS: dict[str, type[Any]] = {
+    "lm": LanguageModelRecipe,
+    "quality": QualityRecipe,
+    "templates": TemplateRecipe,
 }
 
 
@@ -47,17 +59,17 @@ class _RecipeFile(SettingsFile):
             field: self.parts(_of_method(named, method), "table", kind)
             for field, (method, kind) in _SPECIAL.items()
         }
-        lm = content.pop("lm", None)
-        model = self.part(LanguageModelRecipe, lm, ["lm"], {}) if lm is not None else None
-        rated = content.pop("quality", None)
-        quality = self.part(QualityRecipe, rated, ["quality"], {}) if rated is not None else None
+        others: dict[str, Any] = {
+            field: self.part(kind, given, [field], {})
+            for field, kind in _OTHERS.items()
+            if (given := content.pop(field, None)) is not None
+        }
         known = {
             "path": self.path,
             "corpora": corpora,
             "tables": tables,
             **special,
-            "lm": model,
-            "quality": quality,
+            **others,
         }
         data = content.pop("data", "")
         recipe = self.part(Recipe, content, [], {**known, "data": self.folder(data)})

@@ -12,6 +12,8 @@ from otherwords.files import name_of
 
 #: The files, and the letter that pointers name each by.
 DATABASE = {"data.noun": "n", "data.verb": "v", "data.adj": "a", "data.adv": "r"}
+#: The files that say in which order the senses of a word come: the most frequent one first.
+INDEX = {"index.noun": "n", "index.verb": "v", "index.adj": "a", "index.adv": "r"}
 
 # Pointers to what is more general or more special, similar, derived, or goes along with it.
 _NEAR = frozenset(["@", "@i", "~", "~i", "&", "+", "\\", "^", "*", "="])
@@ -51,6 +53,32 @@ def read_synsets(folder: Path) -> Iterator[Synset]:
                         f"{name_of(path)}:{number}: not a line of WordNet's database; "
                         f"take the files {', '.join(DATABASE)} of version 3"
                     ) from None
+
+
+def first_synsets(folder: Path) -> Iterator[tuple[str, str, list[str]]]:
+    """Each word, the letter of its file, and the words of its most frequent synset, once each.
+    Raises FormatError for a file that is not of WordNet.
+    """
+    synsets = {synset.key: synset.words for synset in read_synsets(folder)}
+    for name, letter in INDEX.items():
+        path = folder / name
+        with open(path, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                if line.startswith("  "):
+                    continue  # the licence
+                fields = line.split()
+                try:
+                    senses, pointers = int(fields[2]), int(fields[3])
+                    first = fields[6 + pointers]
+                    if len(fields) != 6 + pointers + senses:
+                        raise ValueError
+                    members = synsets[letter + first]
+                except (IndexError, KeyError, ValueError):
+                    raise FormatError(
+                        f"{name_of(path)}:{number}: not a line of WordNet's index, or of another "
+                        f"version than {', '.join(DATABASE)}; take all files of version 3"
+                    ) from None
+                yield fields[0].lower().replace("_", " "), letter, list(dict.fromkeys(members))
 
 
 def opposites_in(folder: Path) -> frozenset[tuple[str, str]]:

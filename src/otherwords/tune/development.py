@@ -12,7 +12,8 @@ from otherwords.model import Weights
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import Document
 from otherwords.planning import Plan, plan
-from otherwords.settings import Purpose, decoder_with, settle
+from otherwords.purposes import Purpose
+from otherwords.settings import decoder_with, settle
 from otherwords.tune.offers import documents_of
 from otherwords.tune.parameters import Parameters
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from otherwords._core import UnitDerivations
 from otherwords.evaluate.replacements import Replacements, count_replacements
 from otherwords.paraphraser import Paraphraser
-from otherwords.settings import Purpose
+from otherwords.purposes import Purpose
 from otherwords.tune.development import DevelopmentSet, Planned
 from otherwords.tune.labels import UnitKey
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from otherwords._core import UnitDerivations
 from otherwords.evaluate.metric import Metric, Segments
 from otherwords.paraphraser import Paraphraser
-from otherwords.settings import Purpose
+from otherwords.purposes import Purpose
 from otherwords.text.surface import Surface
 from otherwords.tune.development import DevelopmentSet, Planned
 from otherwords.writing import Writer

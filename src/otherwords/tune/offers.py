@@ -9,7 +9,8 @@ from otherwords.model import Model
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import Document, Sentence
 from otherwords.planning import plan
-from otherwords.settings import Purpose, choose, decoder_with, settle
+from otherwords.purposes import Purpose, choose
+from otherwords.settings import decoder_with, settle
 from otherwords.tables.units import Units
 from otherwords.text.tokens import tokenise
 from otherwords.tune.labels import CLOSE, OPEN, LabelRow, UnitKey
@@ -30,7 +31,7 @@ def offers(
 
     With `best`, only for those that are used in so many best paraphrases for the applications.
     """
-    purposes = [choose(paraphraser.model, name) for name in applications]
+    purposes = [choose(name) for name in applications]
     rows: list[LabelRow] = []
     for first in range(0, len(sentences), _BATCH):
         rows += _offers(paraphraser, sentences[first : first + _BATCH], purposes, best)

@@ -1,0 +1,57 @@
+"""Alignment error rates of PR's table 1, on gold alignments of English with English."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from otherwords._core import Links, symmetrise
+from otherwords.align.aligner import AlignerOptions, align
+from otherwords.align.columns import bitext, links
+from otherwords.align.evaluate import AlignmentReport, GoldPair, evaluate, read_gold
+from otherwords.align.pharaoh import link_texts
+from otherwords.align.texts import METHODS
+from otherwords.text import tokenise_lines
+
+GOLD = ("en-en.msrrte.jsonl", "en-en.edinburgh.jsonl")
+#: The paper's figures: all words, identical ones, others.
+PUBLISHED = (0.1158, 0.1057, 0.2088)
+SYMMETRISATION = "grow-diag"
+
+
+def read_pairs(path: Path) -> tuple[list[str], list[str]]:
+    """Sentence pairs that `otherwords corpus pairs` wrote, as words in lower case."""
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    sources, targets = (
+        tokenise_lines([row[side] for row in rows], "en", lower=True, threads=1)
+        for side in ("source", "target")
+    )
+    return sources, targets
+
+
+def error_rates(
+    folder: Path, pairs: tuple[Sequence[str], Sequence[str]]
+) -> Iterator[tuple[str, AlignmentReport]]:
+    """The alignment of each gold standard: its pairs are aligned together with those of the text,
+    by an aligner that knows nothing of identical words, as PR's, and by ours, which does.
+    """
+    for name in GOLD:
+        gold = read_gold(folder / name)
+        for identical in (0.0, 10.0):
+            found = _aligned(gold, pairs, identical)
+            how = "identical words preferred" if identical else "as in the paper"
+            yield f"{name}, {how}", evaluate(gold, found, name=name)
+
+
+def _aligned(
+    gold: Sequence[GoldPair], pairs: tuple[Sequence[str], Sequence[str]], identical: float
+) -> Links:
+    sources = [" ".join(pair.source).lower() for pair in gold]
+    targets = [" ".join(pair.target).lower() for pair in gold]
+    text = bitext([*sources, *pairs[0]], [*targets, *pairs[1]])
+    both = align(text, AlignerOptions(identical=identical), threads=1)
+    merged = symmetrise(both.forward, both.reverse, text, METHODS[SYMMETRISATION])
+    return links(list(islice(link_texts(merged), len(gold))))

@@ -1,0 +1,55 @@
+"""Purposes: an application, or a system to compare it with, and the weights that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from otherwords._core import Error
+from otherwords.applications import Application, find_application
+from otherwords.baselines import System, open_system
+from otherwords.model import Model, Weights
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What sentences are said in other words for.
+
+    Attributes:
+        name: What its weights are called.
+        application: It decides which units are kept, and how usable they are.
+        system: What stands in place of an application, if anything does.
+    """
+
+    name: str
+    application: Application
+    system: System | None = None
+
+    def weights(self, model: Model) -> Weights:
+        """The weights that the model has for it; none for a table that is not used."""
+        if self.system is not None:
+            return self.system.weights(model)
+        return model.weights(self.name, usability=self.application.usability_weight)
+
+
+def choose(
+    application: str | Application,
+    system: str | System | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Purpose:
+    """An application, or a system instead of it. Raises Error when there is none.
+
+    Args:
+        application: Its name, or one of your own.
+        system: Likewise.
+        options: What the system is told.
+    """
+    if system is not None:
+        opened = open_system(system, options or {})
+        return Purpose(opened.name, opened.application, opened)
+    if options:
+        raise Error(f'{min(options)} is for a system; name it: system="wn"')
+    if isinstance(application, Application):
+        return Purpose(type(application).__name__.lower(), application)
+    return Purpose(application, find_application(application)())
