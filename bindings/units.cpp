@@ -144,6 +144,7 @@ void bind_units(nb::module_& module) {
   nb::enum_<TableKind>(module, "TableKind", "What the entries of a table replace.")
       .value("PHRASES", TableKind::kPhrases)
       .value("PATTERNS", TableKind::kPatterns)
+      .value("LOOSE_PATTERNS", TableKind::kLoosePatterns)
       .value("COLLOCATIONS", TableKind::kCollocations);
   nb::class_<PatternCounts>(module, "PatternCounts", "What became of the patterns of sentences.")
       .def_ro("found", &PatternCounts::found, "of partial subtrees")

@@ -60,7 +60,13 @@ class Finder:
     """Looks units up in one table, for sentences with given trees."""
 
     def __init__(
-        self, folder: Path, kind: str, entries: Entries, forms: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        kind: str,
+        entries: Entries,
+        forms: Mapping[str, str] | None = None,
+        *,
+        loose: bool = False,
     ) -> None:
         builder = TableBuilder(["p"])
         for source, target, score in entries:
@@ -78,7 +84,7 @@ class Finder:
             _core.LanguageModel(str(folder / "lm")),
             lower_case=True,
             language="en",
-            kinds=[KINDS[kind][0]],
+            kinds=[_core.TableKind.LOOSE_PATTERNS if loose else KINDS[kind][0]],
             forms=[open_table(folder / "one.forms")],
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from otherwords.cli import main
 from otherwords.contexts import PatternRanker
 from otherwords.model import default_folder
 from tests.carrying_model import Tree, write_carrying_model
-from tests.small_model import write_model
+from tests.small_model import Entries, write_model
 from tests.test_carrying import KnownTrees
 
 LN10 = math.log(10)
@@ -75,6 +76,94 @@ def test_many_texts_have_their_own_sentences(paraphraser: ow.Paraphraser) -> Non
     assert ranked == [[], alone] * 100
 
 
+SURENESS = """
+[pattern_sureness]
+high = 0.5
+intercept = 0.0
+odds = 1.0
+gained = 0.0
+lost = 0.0
+confirmed = 0.0
+confirming_odds = 0.0
+agreeing = 0.0
+loose = 0.0
+judged = 1.0
+"""
+
+
+def surely(folder: Path, tables: Mapping[str, Entries], judged: str = "") -> ow.Paraphraser:
+    """A paraphraser that knows how sure patterns are."""
+    write_carrying_model(folder, tables, {"pt4": "patterns"}, SURENESS)
+    (folder / "patterns.judged").write_text(judged, "utf-8")
+    p = ow.load(folder)
+    p.model.__dict__["analyser"] = KnownTrees()
+    return p
+
+
+TAKE = "take [NN_1] into consideration"
+TEXT = "Take early demand into consideration"
+
+
+def told(ranker: PatternRanker) -> list[tuple[str, bool]]:
+    """The best candidates of the text, and whether they are sure."""
+    (matches,) = ranker.rank([TEXT])
+    return [(match.candidates[0].pattern, match.sure) for match in matches]
+
+
+def test_the_surest_come_first_and_others_are_not_told(tmp_path: Path) -> None:
+    sure, unsure = math.log(0.6), math.log(0.3)
+    entries = [(TAKE, "consider [NN_1]", sure), ("[JJ_1] demand", "[JJ_1] rain", unsure)]
+    p = surely(tmp_path, {"pt4": [*entries, (TAKE, "use [NN_1]", unsure)]})
+    ((take,),) = PatternRanker(p).rank([TEXT])
+    assert take.sure
+    assert [each.pattern for each in take.candidates] == ["consider [NN_1]", "use [NN_1]"]
+    assert take.candidates[0].sureness == pytest.approx(0.6)
+    assert told(PatternRanker(p, weight=0.1)) == [("use [NN_1]", False)]  # by equation 13
+    assert told(PatternRanker(p, weight=0.1, unsure=0)) == []
+    assert told(PatternRanker(p, least=0)) == [("consider [NN_1]", True), ("[JJ_1] rain", True)]
+    assert told(PatternRanker(p, least=0.7)) == [("consider [NN_1]", False)]
+    both = [("consider [NN_1]", False), ("[JJ_1] rain", False)]
+    ranker = PatternRanker(p, least=0.7, unsure=2)
+    assert told(ranker) == both
+    assert (ranker.matched, ranker.unsure) == (2, 2)
+
+
+def test_what_people_said_counts(tmp_path: Path) -> None:
+    likely = math.log(0.6)
+    entries = [(TAKE, "consider [NN_1]", likely), (TAKE, "use [NN_1]", likely)]
+    judged = f"{TAKE}\tuse [NN_1]\t3\t0\n{TAKE}\tconsider [NN_1]\t0\t3\n"
+    ((take,),) = PatternRanker(surely(tmp_path, {"pt4": entries}, judged)).rank([TEXT])
+    use, consider = take.candidates
+    assert (use.pattern, consider.pattern) == ("use [NN_1]", "consider [NN_1]")
+    assert use.sureness == pytest.approx(1.5 * 7 / (1.5 * 7 + 1))
+    assert consider.sureness == pytest.approx(1.5 / 7 / (1.5 / 7 + 1))
+
+
+def test_sentences_without_a_pattern_are_looked_up_loosely(tmp_path: Path) -> None:
+    p = surely(tmp_path, {"pt4": [("take [NNS_1] into consideration", "use [NNS_1]", -0.1)]})
+    ranker = PatternRanker(p)
+    ((take,),) = ranker.rank([TEXT])
+    assert (take.pattern, take.sure) == ("take [NNS_1] into consideration", False)
+    assert take.candidates[0].text == "Use early demand"
+    assert (ranker.matched, ranker.unsure) == (0, 1)
+    assert told(PatternRanker(p, unsure=0)) == []
+
+
+def test_the_same_text_is_told_once_and_apostrophes_are_no_paraphrase(tmp_path: Path) -> None:
+    entries = [
+        ("[JJ_1] demand", "[JJ_1] rain", math.log(0.7)),
+        ("take [JJ_1] demand into consideration", "take [JJ_1] rain into consideration", -0.1),
+    ]
+    assert told(PatternRanker(surely(tmp_path / "once", {"pt4": entries}))) == [
+        ("take [JJ_1] rain into consideration", True)
+    ]
+    entries = [("[NN_1] 's advice", "[NN_1] ’s advice", -0.1)]
+    p = surely(tmp_path / "marks", {"pt4": entries})
+    tree = Tree("Rain 's advice", "NN POS NN", [1, 2, 2])
+    p.model.__dict__["analyser"] = KnownTrees([tree])
+    assert list(PatternRanker(p).rank([tree.words])) == [[]]
+
+
 def test_words_of_patterns_may_be_arrows(tmp_path: Path) -> None:
     entries = [
         ("[JJ_1] → demand", "→ [JJ_1] rain", -0.5),
@@ -97,6 +186,14 @@ def test_what_cannot_be_is_refused(paraphraser: ow.Paraphraser, tmp_path: Path) 
         PatternRanker(paraphraser, top=0)
     with pytest.raises(Error, match="pt4 has no score 'q'; known: p"):
         PatternRanker(paraphraser, score="q")
+    with pytest.raises(Error, match="least is 2"):
+        PatternRanker(paraphraser, least=2)
+    with pytest.raises(
+        Error, match=r"does not tell how sure patterns are, so least cannot be 0\.5"
+    ):
+        PatternRanker(paraphraser, least=0.5)
+    with pytest.raises(Error, match="unsure is -1"):
+        PatternRanker(paraphraser, unsure=-1)
     with pytest.raises(Error, match="no table of patterns"):
         PatternRanker(ow.load(write_model(tmp_path)))
 

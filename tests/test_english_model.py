@@ -10,6 +10,7 @@ import pytest
 import otherwords as ow
 from otherwords._core import Error
 from otherwords.cli import main
+from otherwords.contexts import PatternRanker
 from otherwords.paraphrases import Paraphrase, size_of
 from otherwords.tune.labels import UnitKey
 from otherwords.tune.surely import fit_sureness
@@ -100,3 +101,11 @@ def test_sure_edits_are_of_phrases(english: ow.Paraphraser) -> None:
     key = UnitKey("We must protect the rights of the workers.", 3, 8, "the workers ’ rights")
     with pytest.raises(Error, match=r"^0 labelled units of phrases"):
         fit_sureness(english, {key: True}, 0.7)
+
+
+def test_patterns_are_sure_or_looked_up_loosely(english: ow.Paraphraser) -> None:
+    texts = ["We must find an answer to this question.", "We must reverse that trend."]
+    sure, unsure = PatternRanker(english).rank(texts)
+    assert [match.sure for match in sure] == [True] * len(sure) != []
+    assert [match.sure for match in unsure] == [False]
+    assert list(PatternRanker(english, unsure=0).rank(texts)) == [sure, []]

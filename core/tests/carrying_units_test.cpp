@@ -72,7 +72,8 @@ struct Analysed {
 
 class Workshop {
  public:
-  explicit Workshop(const std::vector<Row>& patterns, const std::vector<Row>& phrases = {}) {
+  explicit Workshop(const std::vector<Row>& patterns, const std::vector<Row>& phrases = {},
+                    TableKind kind = TableKind::kPatterns) {
     const std::vector<Row> some{{"z z", "z", 0.0f}};  // no table is empty
     const auto or_some = [&](const std::vector<Row>& rows) { return rows.empty() ? some : rows; };
     std::mt19937 random(1);
@@ -81,7 +82,7 @@ class Workshop {
     const std::vector<Row> forms{{"boost VBD", "boosted", 0.0f}, {"commerce NN", "commerce", 0.0f}};
     finder_ = std::make_unique<UnitFinder>(
         std::vector{
-            UnitTable{table_of(or_some(patterns), folder_.file("patterns")), TableKind::kPatterns},
+            UnitTable{table_of(or_some(patterns), folder_.file("patterns")), kind},
             UnitTable{table_of(or_some(phrases), folder_.file("phrases"))},
             UnitTable{table_of(collocations, folder_.file("collocations")),
                       TableKind::kCollocations, table_of(forms, folder_.file("forms"))},
@@ -137,6 +138,29 @@ TEST_CASE("patterns and collocations carry words along") {
   const UnitTable formless{table_of({{"a OBJ b", "c OBJ d", 0.0f}}, folder.file("table")),
                            TableKind::kCollocations};
   CHECK_THROWS_AS(UnitFinder({formless}, workshop.model(), true, text::rules_for("en")), Error);
+}
+
+TEST_CASE("patterns are looked up loosely") {
+  const std::vector<Row> entries{{"to reverse [NNS_1]", "to turn [NNS_1]", -1.0f},
+                                 {"to reverse [NN_1]", "to", -1.0f},
+                                 {"we must reverse [NNP_1]", "we turn [NNP_1]", -2.0f}};
+  const Workshop loose(entries, {}, TableKind::kLoosePatterns), exact(entries);
+  const Analysed sentence("We must reverse that trend .", "PRP MD VB DT NN .", {2, 2, 2, 4, 2, 2});
+  CHECK(exact.find(sentence).size() == 0);
+  const Units units = loose.find(sentence);
+  REQUIRE(units.size() == 2);
+  CHECK(words_of(units, units.target(0)) == "we turn that trend");
+  CHECK((units.begin[0] == 0 && units.end[0] == 5));
+  CHECK(words_of(units, units.target(1)) == "turn that trend");
+  CHECK((units.begin[1] == 2 && units.end[1] == 5));
+  CHECK(words_of(units, units.rules[1]) == "reverse [NNS_1] → turn [NNS_1]");
+  CHECK(units.pattern_counts.matched == 1);
+  CHECK(units.pattern_counts.gapped == 0);
+  // Arcs that cross: `reverse … now` has another word within.
+  const Workshop gapped({{"reverse [NN_1]", "turn [NN_1]", -1.0f}}, {}, TableKind::kLoosePatterns);
+  const Units none = gapped.find(Analysed("reverse now trend", "VB RB NN", {0, 1, 0}));
+  CHECK(none.size() == 0);
+  CHECK(none.pattern_counts.gapped == none.pattern_counts.matched);
 }
 
 TEST_CASE("a filler with a determiner gets no other one") {

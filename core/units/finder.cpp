@@ -14,7 +14,9 @@ namespace {
 std::unique_ptr<UnitMaker> maker_of(const UnitTable& table, std::size_t number, UnitBatch& batch) {
   switch (table.kind) {
     case TableKind::kPatterns:
-      return std::make_unique<PatternUnits>(*table.table, number, batch);
+    case TableKind::kLoosePatterns:
+      return std::make_unique<PatternUnits>(*table.table, number, batch,
+                                            table.kind == TableKind::kLoosePatterns);
     case TableKind::kCollocations:
       return std::make_unique<CollocationUnits>(*table.table, *table.forms, number, batch);
     case TableKind::kPhrases:

@@ -15,9 +15,9 @@
 
 namespace ow {
 
-/// What the entries of a table replace: words as they stand, parts of trees with slots, or a verb
-/// and its object.
-enum class TableKind { kPhrases, kPatterns, kCollocations };
+/// What the entries of a table replace: words as they stand, parts of trees with slots, the same
+/// looked up loosely (see pattern_units.h), or a verb and its object.
+enum class TableKind { kPhrases, kPatterns, kLoosePatterns, kCollocations };
 
 struct UnitTable {
   std::shared_ptr<const Table> table;

@@ -864,7 +864,9 @@ class TableKind(enum.Enum):
 
     PATTERNS = 1
 
-    COLLOCATIONS = 2
+    LOOSE_PATTERNS = 2
+
+    COLLOCATIONS = 3
 
 class PatternCounts:
     """What became of the patterns of sentences."""

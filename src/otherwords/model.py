@@ -16,7 +16,8 @@ The section of a table names its file and, unless it has phrases, what it has in
     file = "pt4.table"
     kind = "patterns"                 # or "collocations", whose forms = "pt5.forms" are needed
 
-Its sections of scorers are for `otherwords.scoring.sections`.
+Its sections of scorers are for `otherwords.scoring.sections`. What people said of patterns is in
+the file `patterns.judged`, see `otherwords.judged`.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ from otherwords.text.analysis import BACKENDS, SPACY, Analyser, open_analyser
 from otherwords.text.casing import Casing, load_casing
 
 VARIABLE = "OTHERWORDS_MODEL"
+#: The file with what people said of patterns.
+JUDGED = "patterns.judged"
 _SHIPPED = Path("models", "en")
 
 #: What the entries of a table are, and the parts of an analysis that finding them needs.
@@ -118,7 +121,8 @@ class Model:
         named = [self.file.file(key) for key in ("lm", "casing") if key in self.file]
         own = [self.analyser_file] if self.analyser_file is not None else []
         tables = [path for each in self._tables.values() for path in (each.file, each.forms)]
-        return [*filter(None, tables), *named, *own]
+        judged = [self.judged_file] if self.judged_file is not None else []
+        return [*filter(None, tables), *named, *own, *judged]
 
     @property
     def weighted_names(self) -> list[str]:
@@ -161,14 +165,38 @@ class Model:
     def finder(self) -> UnitFinder:
         """Looks units up in all tables."""
         forms = [each.forms for each in self._tables.values()]
-        return UnitFinder(
+        return self._finder(
             self.tables,
+            [KINDS[kind][0] for kind in self.table_kinds],
+            [None if path is None else open_table(path) for path in forms],
+        )
+
+    @cached_property
+    def loose_finder(self) -> UnitFinder:
+        """Looks units up in the tables of patterns alone, loosely: see core/units/pattern_units.h.
+        It numbers these tables by themselves.
+        """
+        kinds = zip(self.tables, self.table_kinds, strict=True)
+        tables = [table for table, kind in kinds if kind == "patterns"]
+        return self._finder(tables, [TableKind.LOOSE_PATTERNS] * len(tables), [None] * len(tables))
+
+    def _finder(
+        self, tables: list[Table], kinds: list[TableKind], forms: list[Table | None]
+    ) -> UnitFinder:
+        return UnitFinder(
+            tables,
             self.lm,
             lower_case=self.lower_case,
             language=self.language,
-            kinds=[KINDS[kind][0] for kind in self.table_kinds],
-            forms=[None if path is None else open_table(path) for path in forms],
+            kinds=kinds,
+            forms=forms,
         )
+
+    @property
+    def judged_file(self) -> Path | None:
+        """What people said of patterns, if the model knows."""
+        path = self.folder / JUDGED
+        return path if path.is_file() else None
 
     @property
     def analyser_file(self) -> Path | None:
@@ -260,9 +288,9 @@ class Model:
             self.file.fail(f"systems.{name} does not say its file; learn the model again")
         return self.file.existing(section["file"])
 
-    def sureness(self) -> dict[str, float]:
-        """The numbers of `[sureness]`, see `otherwords.sureness`; none if the model has none."""
-        return self.file.numbers("sureness", self.file.get("sureness", dict, {}))
+    def sureness(self, section: str) -> dict[str, float]:
+        """The numbers of a section, see `otherwords.sureness`; none if the model has none."""
+        return self.file.numbers(section, self.file.get(section, dict, {}))
 
     def _table_weights(self, key: str, table: Table, given: Any) -> tuple[float, ...]:
         scores = len(table.score_names)

@@ -10,7 +10,7 @@ from itertools import chain, islice, repeat, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from otherwords._core import Error, UnitDerivations
+from otherwords._core import Error, UnitDerivations, UnitFinder
 from otherwords.applications import Application
 from otherwords.applications.compress import Compress
 from otherwords.applications.paraphrase import Paraphrase as AnyWords
@@ -216,15 +216,18 @@ class Paraphraser:
         settings: Settings,
         documents: Sequence[Document],
         references: Sequence[str | None],
+        finder: UnitFinder | None = None,
     ) -> Units:
-        """All that the tables offer for the sentences of documents, before anything is planned."""
+        """All that the tables offer for the sentences of documents, before anything is planned;
+        those of another finder than the model's, if one is given.
+        """
         sentences = [sentence.tokens for document in documents for sentence in document.sentences]
         found = self._analysed(sentences)
         parts: dict[str, Any] = {
             part: [getattr(each, part) for each in found or ()]
             for part in (() if found is None else self.model.needed_parts)
         }
-        columns = self.model.finder.find(
+        columns = (finder or self.model.finder).find(
             [encodable(tokens.text) for tokens in sentences],
             [tokens.starts for tokens in sentences],
             [tokens.ends for tokens in sentences],

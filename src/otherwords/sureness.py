@@ -5,11 +5,13 @@ loses when the unit alone is replaced tells more. A logistic model over both, fi
 units in context (`otherwords tune sureness`), gives a probability; with `precision="high"` planning
 keeps only units that reach the model's limit. Units of patterns and collocations are never sure: of
 53 that reached the limit on development sentences, 33 were correct, and 47 of 52 of phrases.
+
+Patterns have a logistic model of their own: see `otherwords.pattern_sureness`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -64,19 +66,27 @@ class Sureness:
 
 def sureness_of(model: Model) -> Sureness:
     """What the model says of it. Raises Error if it says nothing, FormatError if not all."""
-    given = model.sureness()
-    if not given:
+    if (given := read_sureness(model, SECTION, FEATURES)) is None:
         raise Error(
             f"precision can only be normal: {name_of(model.folder / MANIFEST)} has no [{SECTION}]; "
             "fit it to labels with `otherwords tune sureness`"
         )
-    known = {"high", "intercept", *FEATURES}
+    return Sureness(given, given["high"])
+
+
+def read_sureness(model: Model, section: str, names: Sequence[str]) -> dict[str, float] | None:
+    """The limit `high`, the intercept and the weights of features that a section of the model has;
+    None if there is no such section. Raises FormatError if it lacks one of them.
+    """
+    if not (given := model.sureness(section)):
+        return None
+    known = {"high", "intercept", *names}
     if wrong := known ^ set(given):
         raise FormatError(
-            f"{name_of(model.folder / MANIFEST)}: [{SECTION}] has or lacks {min(wrong)!r}; "
+            f"{name_of(model.folder / MANIFEST)}: [{section}] has or lacks {min(wrong)!r}; "
             f"it should have {', '.join(sorted(known))}"
         )
-    return Sureness(given, given["high"])
+    return given
 
 
 def features(units: Units) -> NDArray[np.float64]:

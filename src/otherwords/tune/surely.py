@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from otherwords._core import Error
+from otherwords._core import Error, UnitFinder
 from otherwords.evaluate.ranking import area
+from otherwords.judged import Edit, JudgedEdits, count_votes, edit_of
+from otherwords.matches import pattern_pairs
 from otherwords.paraphraser import Paraphraser
+from otherwords.pattern_sureness import FEATURES as PATTERN_FEATURES
+from otherwords.pattern_sureness import Told, confirming_phrases
+from otherwords.pattern_sureness import features as pattern_features
 from otherwords.regression import logistic, probability
 from otherwords.settings import settle
-from otherwords.sureness import FEATURES, SECTION, features
+from otherwords.sureness import FEATURES, features
+from otherwords.tables.units import Units
 from otherwords.tune.labels import UnitKey
 from otherwords.tune.offers import documents_of
 
@@ -46,9 +53,9 @@ class FittedSureness:
     kept: float
     precision: float
 
-    def section(self, high: float) -> str:
-        """The section of `model.toml`."""
-        lines = [f"[{SECTION}]"]
+    def section(self, name: str, high: float) -> str:
+        """The section of `model.toml` with this name."""
+        lines = [f"[{name}]"]
         lines += [
             f"# {self.units} labels, {self.correct:.1%} correct; held out: AUC {self.auc:.3f},"
         ]
@@ -58,61 +65,161 @@ class FittedSureness:
         return "".join(f"{line}\n" for line in lines)
 
 
+@dataclass(frozen=True)
+class Labelled:
+    """Labelled units.
+
+    Attributes:
+        kind: What they are of.
+        names: Of the features.
+        values: Their values, a row a unit.
+        labels: 1 for correct, 0 for not.
+        folds: The fold of the sentence of each.
+    """
+
+    kind: str
+    names: Sequence[str]
+    values: NDArray[np.float64]
+    labels: NDArray[np.float64]
+    folds: NDArray[np.int64]
+
+    def fit(self, high: float) -> FittedSureness:
+        """Fits to all; measured in folds of whole sentences."""
+        import numpy as np
+
+        if len(self.labels) < _LEAST or len(set(self.labels)) < 2 or len(set(self.folds)) < 2:
+            raise Error(
+                f"{len(self.labels)} labelled units of {self.kind} that the model offers are too "
+                f"few, or all alike; label at least {_LEAST} in several sentences, correct and not"
+            )
+        held_out = np.zeros(len(self.labels))
+        for number in range(FOLDS):
+            rest = self.folds != number
+            weights, intercept = logistic(self.values[rest], self.labels[rest], _PENALTY)
+            held_out[~rest] = probability(self.values[~rest] @ weights + intercept)
+        weights, intercept = logistic(self.values, self.labels, _PENALTY)
+        kept = held_out >= high
+        return FittedSureness(
+            {"intercept": intercept, **dict(zip(self.names, weights.tolist(), strict=True))},
+            len(self.labels),
+            float(self.labels.mean()),
+            area(held_out, self.labels > 0),
+            float(kept.mean()),
+            float(self.labels[kept].mean()) if kept.any() else float("nan"),
+        )
+
+
 def fit_sureness(
     paraphraser: Paraphraser, judged: Mapping[UnitKey, bool], high: float
 ) -> FittedSureness:
-    """Fits to all labelled phrases that the model offers; measured in folds of whole sentences."""
+    """Fits to all labelled phrases that the model offers; others are never sure."""
     import numpy as np
 
-    values, labels, fold = _labelled(paraphraser, judged)
-    if len(labels) < _LEAST or len(set(labels)) < 2 or len(set(fold)) < 2:
-        raise Error(
-            f"{len(labels)} labelled units of phrases that the model offers are too few, or all "
-            f"alike; label at least {_LEAST} in several sentences, correct and not"
-        )
-    held_out = np.zeros(len(labels))
-    for number in range(FOLDS):
-        rest = fold != number
-        weights, intercept = logistic(values[rest], labels[rest], _PENALTY)
-        held_out[~rest] = probability(values[~rest] @ weights + intercept)
-    weights, intercept = logistic(values, labels, _PENALTY)
-    kept = held_out >= high
-    return FittedSureness(
-        {"intercept": intercept, **dict(zip(FEATURES, weights.tolist(), strict=True))},
-        len(labels),
-        float(labels.mean()),
-        area(held_out, labels > 0),
-        float(kept.mean()),
-        float(labels[kept].mean()) if kept.any() else float("nan"),
-    )
+    values, labels, folds = [], [], []
+    for batch, units in _found(paraphraser, judged, paraphraser.model.finder):
+        rows = features(units)
+        for unit in np.flatnonzero(units.columns.rule < 0).tolist():
+            key = _key(batch, units, unit)
+            if key in judged:
+                values.append(rows[unit])
+                labels.append(float(judged[key]))
+                folds.append(_fold(key.sentence))
+    return _labelled("phrases", FEATURES, values, labels, folds).fit(high)
 
 
-def _labelled(
-    paraphraser: Paraphraser, judged: Mapping[UnitKey, bool]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Rows of `FEATURES`, labels, and the fold of the sentence, for each labelled unit of phrases;
-    others are never sure.
+def fit_pattern_sureness(
+    paraphraser: Paraphraser,
+    judged: Mapping[UnitKey, bool],
+    pairs: Sequence[tuple[str, str, bool]],
+    high: float,
+) -> tuple[FittedSureness, JudgedEdits]:
+    """Fits to all labelled patterns that the model offers, or would if it looked them up loosely.
+
+    What people said of an edit counts as well, but for what they said of the sentence at hand; the
+    votes for use are those of all labels, and of pairs of patterns that were judged.
     """
+    found = list(_labelled_patterns(paraphraser, judged))
+    said = [(each.edit, judged[each.key]) for each in found]
+    votes = count_votes([*said, *((edit_of(*pair), right) for *pair, right in pairs)])
+    own: dict[str, list[tuple[Edit, bool]]] = defaultdict(list)
+    for each, label in zip(found, said, strict=True):
+        own[each.key.sentence].append(label)
+    of_sentence = {text: count_votes(labels) for text, labels in own.items()}
+    for each in found:
+        own_votes = of_sentence[each.key.sentence][each.edit]
+        each.values[-1] = votes[each.edit].log_odds(own_votes)
+    values = [each.values for each in found]
+    labels = [float(judged[each.key]) for each in found]
+    folds = [_fold(each.key.sentence) for each in found]
+    fitted = _labelled("patterns", PATTERN_FEATURES, values, labels, folds).fit(high)
+    return fitted, votes
+
+
+class _Found(NamedTuple):
+    key: UnitKey
+    edit: Edit
+    values: NDArray[np.float64]
+
+
+def _labelled_patterns(
+    paraphraser: Paraphraser, judged: Mapping[UnitKey, bool]
+) -> Iterator[_Found]:
+    """The units of patterns that have labels, each once; nobody has said anything of them yet."""
     import numpy as np
 
     model = paraphraser.model
+    phrases, patterns = (
+        [number for number, each in enumerate(model.table_kinds) if each == kind]
+        for kind in ("phrases", "patterns")
+    )
+    done: set[UnitKey] = set()
+    exact = _found(paraphraser, judged, model.finder)
+    loosely = _found(paraphraser, judged, model.loose_finder)
+    for (batch, units), (_, loose) in zip(exact, loosely, strict=True):
+        confirming = confirming_phrases(units, phrases)
+        chosen = np.flatnonzero(np.isin(units.table, patterns)).tolist()
+        for found, rows in ((units, chosen), (loose, list(range(len(loose))))):
+            told = Told(confirming, loose=found is loose)
+            of_rows = pattern_features(found, rows, [0.0] * len(rows), told)
+            pairs = pattern_pairs(found, rows)
+            for unit, values, pair in zip(rows, of_rows, pairs, strict=True):
+                key = _key(batch, found, unit)
+                if key in judged and key not in done:
+                    done.add(key)
+                    yield _Found(key, edit_of(*pair), values)
+
+
+def _labelled(
+    kind: str,
+    names: Sequence[str],
+    values: list[NDArray[np.float64]],
+    labels: list[float],
+    folds: list[int],
+) -> Labelled:
+    import numpy as np
+
+    rows = np.array(values).reshape(-1, len(names))
+    return Labelled(kind, names, rows, np.array(labels), np.array(folds))
+
+
+def _found(
+    paraphraser: Paraphraser, judged: Mapping[UnitKey, bool], finder: UnitFinder
+) -> Iterator[tuple[list[str], Units]]:
+    """The labelled sentences in batches, with what a finder finds in them."""
+    model = paraphraser.model
     settings = settle(model, "paraphrase")
     texts = sorted({key.sentence for key in judged})
-    values: list[NDArray[np.float64]] = []
-    labels: list[float] = []
-    folds: list[int] = []
     for first in range(0, len(texts), _BATCH):
-        batch: Sequence[str] = texts[first : first + _BATCH]
-        units = paraphraser.units(
-            settings, documents_of(batch, model.language), [None] * len(batch)
-        )
-        rows, rules = features(units), units.columns.rule
-        for unit in range(len(units)):
-            text = batch[int(units.sentence[unit])]
-            target = " ".join(units.columns.target(unit))
-            key = UnitKey(text, int(units.begin[unit]), int(units.end[unit]), target)
-            if key in judged and rules[unit] < 0:
-                values.append(rows[unit])
-                labels.append(float(judged[key]))
-                folds.append(zlib.crc32(text.encode()) % FOLDS)
-    return np.array(values).reshape(-1, len(FEATURES)), np.array(labels), np.array(folds)
+        batch = texts[first : first + _BATCH]
+        documents = documents_of(batch, model.language)
+        yield batch, paraphraser.units(settings, documents, [None] * len(batch), finder)
+
+
+def _key(batch: Sequence[str], units: Units, unit: int) -> UnitKey:
+    target = " ".join(units.columns.target(unit))
+    text = batch[int(units.sentence[unit])]
+    return UnitKey(text, int(units.begin[unit]), int(units.end[unit]), target)
+
+
+def _fold(sentence: str) -> int:
+    return zlib.crc32(sentence.encode()) % FOLDS
