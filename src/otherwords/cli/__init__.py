@@ -20,6 +20,7 @@ COMMANDS = {
     "decode": "decode tokenised sentences with a table and a language model",
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",
     "analyse": "tags, lemmas, trees and entities of texts",
+    "serve": "open a local page and an HTTP API",
     "model": "describe a model",
     "learn": "learn a model or an analyser from corpora, as a recipe says",
     "calibrate": "fit how likely entries are to be correct to what people have judged",
