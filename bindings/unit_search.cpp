@@ -52,23 +52,27 @@ void bind_unit_search(nb::module_& module) {
       .def(
           "decode",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
-             const DecodeOptions& options, const std::optional<std::vector<PyScorer>>& scorers) {
+             const DecodeOptions& options, const std::optional<std::vector<PyScorer>>& scorers,
+             const std::vector<std::int64_t>& chosen) {
             const std::vector<StringScorer> called = scorers_of(scorers);
             const nb::gil_scoped_release release;
-            return self.decode(units, span_of(usability), options, called);
+            return self.decode(units, span_of(usability), options, called, chosen);
           },
           "units"_a, "usability"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
-          "scorers"_a = nb::none(),
+          "scorers"_a = nb::none(), "chosen"_a = std::vector<std::int64_t>{},
           "The best derivations of each sentence. A unit whose usability is not a number is left "
-          "out. For Monte-Carlo search there may be a scorer for each sentence.")
+          "out. For Monte-Carlo search there may be a scorer for each sentence. Each "
+          "derivation has a unit of `chosen`, rows of units, in the place of each of them.")
       .def(
           "fronts",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
-             const Input<std::int64_t>& most, const DecodeOptions& options) {
+             const Input<std::int64_t>& most, const DecodeOptions& options,
+             const std::vector<std::int64_t>& chosen) {
             const nb::gil_scoped_release release;
-            return self.fronts(units, span_of(usability), span_of(most), options);
+            return self.fronts(units, span_of(usability), span_of(most), options, chosen);
           },
-          "units"_a, "usability"_a, "most"_a, "options"_a = DecodeOptions{},
+          "units"_a, "usability"_a, "most"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
+          "chosen"_a = std::vector<std::int64_t>{},
           "For each sentence the n best derivations of every length, from the shortest to the "
           "longest; none grows by more bytes than `most` says unless the shortest does.");
 }

@@ -16,6 +16,9 @@ struct UnitDecoder::Workspace {
 
 namespace {
 
+/// Ways that a front compares in a second of a limited time: low, as it may have to begin again.
+constexpr double kWaysASecond = 1e6;
+
 /// Adds a derivation to the columns.
 void add(const Task& task, const UnitLattice& lattice, const Answer& answer, UnitDerivations& to) {
   std::int64_t growth = 0;
@@ -54,7 +57,8 @@ UnitDecoder::UnitDecoder(std::shared_ptr<const lm::Model> model, UnitWeights wei
 
 UnitDecoder::~UnitDecoder() = default;
 
-void UnitDecoder::check(const Units& units, std::span<const double> usability) const {
+void UnitDecoder::check(const Units& units, std::span<const double> usability,
+                        std::span<const std::int64_t> chosen) const {
   if (usability.size() != units.size())
     throw Error("the plan has " + std::to_string(usability.size()) + " usabilities for " +
                 std::to_string(units.size()) + " units; give one for each");
@@ -68,17 +72,34 @@ void UnitDecoder::check(const Units& units, std::span<const double> usability) c
                   std::to_string(units.scores(unit).size()) + " score(s) but " +
                   std::to_string(weights.size()) + " weight(s) were given");
   }
+  for (const std::int64_t row : chosen) {
+    const auto unit = static_cast<std::size_t>(row);
+    if (row < 0 || unit >= units.size()) throw Error("there is no such unit to be chosen");
+    if (std::isnan(usability[unit]) || weights_.tables[units.table[unit]].empty())
+      throw Error("a chosen unit was left out in planning, or its table is not used");
+    for (const std::int64_t other : chosen) {
+      const bool apart = units.sentence[other] != units.sentence[unit] ||
+                         units.end[other] <= units.begin[unit] ||
+                         units.end[unit] <= units.begin[other];
+      const bool alike =
+          units.begin[other] == units.begin[unit] && units.end[other] == units.end[unit];
+      if (!apart && !alike) throw Error("two chosen units overlap; choose one of them");
+    }
+  }
 }
 
 UnitDerivations UnitDecoder::decode(const Units& units, std::span<const double> usability,
                                     const DecodeOptions& options,
-                                    std::span<const StringScorer> scorers) const {
-  check(units, usability);
+                                    std::span<const StringScorer> scorers,
+                                    std::span<const std::int64_t> chosen) const {
+  check(units, usability, chosen);
+  if (!chosen.empty() && options.search == Search::kMonteCarlo)
+    throw Error("Monte-Carlo search cannot keep to chosen units; use another search");
   check_scorers(scorers, units.sentence_count());
   Stock<Workspace>::Lease w(workspaces_);
   UnitDerivations result;
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
-    const Task task = w->lattice.make(units, sentence, usability, *model_, weights_);
+    const Task task = w->lattice.make(units, sentence, usability, chosen, *model_, weights_);
     Search used{};
     const SearchResult found =
         w->engine.run(task, options, scorers.empty() ? StringScorer() : scorers[sentence], used);
@@ -90,19 +111,23 @@ UnitDerivations UnitDecoder::decode(const Units& units, std::span<const double> 
 
 UnitDerivations UnitDecoder::fronts(const Units& units, std::span<const double> usability,
                                     std::span<const std::int64_t> most,
-                                    const DecodeOptions& options) const {
-  check(units, usability);
+                                    const DecodeOptions& options,
+                                    std::span<const std::int64_t> chosen) const {
+  check(units, usability, chosen);
   if (most.size() != units.sentence_count())
     throw Error("there must be a number of bytes for each sentence");
   Stock<Workspace>::Lease w(workspaces_);
   UnitDerivations result;
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
-    const Task task = w->lattice.make(units, sentence, usability, *model_, weights_);
+    const Task task = w->lattice.make(units, sentence, usability, chosen, *model_, weights_);
     FrontOptions front;
     front.n = options.n;
     front.most = most[sentence];
     // A way compared costs more memory than a word tried; more of them have not been seen to help.
     front.expansions = options.limit.expansions / 8;
+    if (options.limit.seconds > 0.0)
+      front.expansions = std::min(
+          front.expansions, static_cast<std::uint64_t>(options.limit.seconds * kWaysASecond) + 1);
     const FrontResult found = w->front.run(task, w->lattice.growth(), front);
     for (const FrontAnswer& answer : found.answers) add(task, w->lattice, answer.answer, result);
     double best = -HUGE_VAL;

@@ -38,20 +38,23 @@ class UnitDecoder {
   /// The best derivations of each sentence, best first. `usability` has a number for each unit,
   /// not-a-number for those that planning left out. Throws Error when there are more or fewer, or
   /// the weights do not fit the tables. Scorers are for Monte-Carlo search only, one for each
-  /// sentence or none.
+  /// sentence or none. Each derivation has a unit of `chosen`, rows of units, in the place of each
+  /// of them; those of different places must not overlap. Monte-Carlo search cannot choose.
   UnitDerivations decode(const Units& units, std::span<const double> usability,
-                         const DecodeOptions& options,
-                         std::span<const StringScorer> scorers = {}) const;
+                         const DecodeOptions& options, std::span<const StringScorer> scorers = {},
+                         std::span<const std::int64_t> chosen = {}) const;
 
   /// For each sentence, the n best derivations of every length, shortest first; see search/front.h.
   /// `most` has the bytes that each sentence may grow by.
   UnitDerivations fronts(const Units& units, std::span<const double> usability,
-                         std::span<const std::int64_t> most, const DecodeOptions& options) const;
+                         std::span<const std::int64_t> most, const DecodeOptions& options,
+                         std::span<const std::int64_t> chosen = {}) const;
 
  private:
   struct Workspace;
 
-  void check(const Units& units, std::span<const double> usability) const;
+  void check(const Units& units, std::span<const double> usability,
+             std::span<const std::int64_t> chosen) const;
 
   std::shared_ptr<const lm::Model> model_;
   UnitWeights weights_;

@@ -30,6 +30,24 @@ void UnitLattice::score_units(const Units& units, std::size_t sentence,
   }
 }
 
+void UnitLattice::take_places(const Units& units, std::size_t sentence,
+                              std::span<const std::int64_t> chosen) {
+  taken_.assign(units.tokens(sentence).size(), 0);
+  chosen_ = chosen;
+  for (const std::int64_t row : chosen) {
+    const auto unit = static_cast<std::size_t>(row);
+    if (static_cast<std::size_t>(units.sentence[unit]) != sentence) continue;
+    std::fill(taken_.begin() + units.begin[unit], taken_.begin() + units.end[unit], 1);
+  }
+}
+
+/// Whether a unit may stand by itself: it is chosen, or takes no place of one that is.
+bool UnitLattice::is_open(const Units& units, std::uint32_t unit) const {
+  const auto begin = taken_.begin() + units.begin[unit], end = taken_.begin() + units.end[unit];
+  return std::find(begin, end, 1) == end ||
+         std::find(chosen_.begin(), chosen_.end(), unit) != chosen_.end();
+}
+
 void UnitLattice::add_edge(const Units& units, std::uint32_t unit,
                            std::span<const BatchWord> target, double score, double usability,
                            std::int32_t growth, std::span<const std::int32_t> carried,
@@ -62,7 +80,8 @@ void UnitLattice::add_nested(const Units& units, std::size_t sentence,
   const auto first = static_cast<std::uint32_t>(units.unit_offsets[sentence]);
   carrying_.clear();
   for (std::uint32_t i = 0; i < scores_.size(); ++i)
-    if (units.rule[first + i] != Units::kNoRule && !std::isnan(scores_[i]))
+    if (units.rule[first + i] != Units::kNoRule && !std::isnan(scores_[i]) &&
+        is_open(units, first + i))
       carrying_.push_back(first + i);
   std::stable_sort(carrying_.begin(), carrying_.end(), [&](std::uint32_t a, std::uint32_t b) {
     return scores_[a - first] > scores_[b - first];
@@ -76,7 +95,8 @@ void UnitLattice::add_nested(const Units& units, std::size_t sentence,
 }
 
 Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const double> usability,
-                       const lm::Model& model, const UnitWeights& weights) {
+                       std::span<const std::int64_t> chosen, const lm::Model& model,
+                       const UnitWeights& weights) {
   // Words of an earlier sentence, maybe of another batch, are forgotten.
   for (const BatchWord word : seen_) local_words_[word] = kNoWord;
   seen_.clear();
@@ -92,10 +112,11 @@ Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const
   lattice_.reset(sentence_);
   for (const BatchWord word : tokens) local_word(units, word);
   score_units(units, sentence, usability, weights);
+  take_places(units, sentence, chosen);
   const auto first = static_cast<std::uint32_t>(units.unit_offsets[sentence]);
   for (std::uint32_t i = 0; i < scores_.size(); ++i) {
     const std::uint32_t unit = first + i;
-    if (!std::isnan(scores_[i]))
+    if (!std::isnan(scores_[i]) && is_open(units, unit))
       add_edge(units, unit, units.target(unit), scores_[i], usability[unit],
                units.target_bytes[unit] - units.source_bytes[unit], units.tokens_in_target(unit),
                {});
@@ -105,6 +126,7 @@ Task UnitLattice::make(const Units& units, std::size_t sentence, std::span<const
     add_nested(units, sentence, usability);
   }
   for (std::uint32_t position = 0; position < lattice_.length(); ++position) {
+    if (taken_[position]) continue;
     const LocalWord word = lattice_.source(position);
     lattice_.add(position, position + 1, {&word, 1}, kSelfTable, {},
                  weights.self * weights.self_score, 0.0);

@@ -18,9 +18,11 @@ namespace ow {
 class UnitLattice {
  public:
   /// The task of a sentence, valid until the next call. `usability` has a number for each unit of
-  /// the batch; those that are not a number were left out in planning.
+  /// the batch; those that are not a number were left out in planning. `chosen` are rows of units
+  /// that someone has decided for: nothing else can be said in their place.
   Task make(const Units& units, std::size_t sentence, std::span<const double> usability,
-            const lm::Model& model, const UnitWeights& weights);
+            std::span<const std::int64_t> chosen, const lm::Model& model,
+            const UnitWeights& weights);
 
   /// The units that an edge of the lattice stands for: one, and those inside of what it carries
   /// along; none for a word that stays.
@@ -35,6 +37,8 @@ class UnitLattice {
   LocalWord local_word(const Units& units, BatchWord word);
   void score_units(const Units& units, std::size_t sentence, std::span<const double> usability,
                    const UnitWeights& weights);
+  void take_places(const Units& units, std::size_t sentence, std::span<const std::int64_t> chosen);
+  bool is_open(const Units& units, std::uint32_t unit) const;
   void add_edge(const Units& units, std::uint32_t unit, std::span<const BatchWord> target,
                 double score, double usability, std::int32_t growth,
                 std::span<const std::int32_t> carried, std::span<const std::uint32_t> inner);
@@ -51,6 +55,8 @@ class UnitLattice {
   std::vector<std::string_view> sentence_;
   std::vector<LocalWord> target_;
   NestedUnits nested_;
+  std::vector<std::uint8_t> taken_;  // by token: whether a chosen unit has its place
+  std::span<const std::int64_t> chosen_;
   std::vector<double> scores_;           // of the units of the sentence, not a number if not used
   std::vector<std::uint32_t> carrying_;  // units that carry words along, best first
 };

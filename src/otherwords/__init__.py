@@ -13,15 +13,19 @@ from otherwords._core import version as __version__
 
 if TYPE_CHECKING:
     from otherwords.applications import Application
+    from otherwords.choices import Choice
+    from otherwords.lattices import Lattice
     from otherwords.paraphraser import Paraphraser, load
     from otherwords.paraphrases import Edit, Paraphrase
     from otherwords.scoring import Scorer
 
 __all__ = [
     "Application",
+    "Choice",
     "Edit",
     "Error",
     "FormatError",
+    "Lattice",
     "Paraphrase",
     "Paraphraser",
     "Scorer",
@@ -32,7 +36,9 @@ __all__ = [
 # Loaded when first asked for: most programs need only a part.
 _HOMES = {
     "Application": "otherwords.applications",
+    "Choice": "otherwords.choices",
     "Edit": "otherwords.paraphrases",
+    "Lattice": "otherwords.lattices",
     "Paraphrase": "otherwords.paraphrases",
     "Paraphraser": "otherwords.paraphraser",
     "Scorer": "otherwords.scoring",

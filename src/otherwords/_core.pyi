@@ -1062,12 +1062,12 @@ class UnitDecoder:
         A list of weights for each table, one a score; a table with an empty list is not used. `nested` is the most ways to use units inside of what another one carries along.
         """
 
-    def decode(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, scorers: Sequence[Callable[[list[str]], Sequence[float]]] | None = None) -> UnitDerivations:
+    def decode(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, scorers: Sequence[Callable[[list[str]], Sequence[float]]] | None = None, chosen: Sequence[int] = []) -> UnitDerivations:
         """
-        The best derivations of each sentence. A unit whose usability is not a number is left out. For Monte-Carlo search there may be a scorer for each sentence.
+        The best derivations of each sentence. A unit whose usability is not a number is left out. For Monte-Carlo search there may be a scorer for each sentence. Each derivation has a unit of `chosen`, rows of units, in the place of each of them.
         """
 
-    def fronts(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ...) -> UnitDerivations:
+    def fronts(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, chosen: Sequence[int] = []) -> UnitDerivations:
         """
         For each sentence the n best derivations of every length, from the shortest to the longest; none grows by more bytes than `most` says unless the shortest does.
         """

@@ -44,7 +44,9 @@ def fit(
         room = (budgets[place] or 0) - size_of(document.text)
         for sentence in document.sentences:
             most[sentence.number] = room if alone else _ANY
-    fronts = settings.decoder.fronts(planned.units.columns, planned.usability, most, settings.asked)
+    fronts = settings.decoder.fronts(
+        planned.units.columns, planned.usability, most, settings.asked, chosen=planned.chosen
+    )
     writer = writer_of(planned, fronts, [documents[place] for place in long])
     for place in long:
         bound = results[place][0].upper_bound

@@ -16,8 +16,10 @@ from otherwords.applications.compress import Compress
 from otherwords.applications.paraphrase import Paraphrase as AnyWords
 from otherwords.applications.simplify import Simplify
 from otherwords.applications.toward import Toward
+from otherwords.choices import with_choices
 from otherwords.fitting import fit
 from otherwords.hybrid import rank
+from otherwords.lattices import Lattice, lattices_of
 from otherwords.model import Model, default_folder
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
@@ -126,16 +128,58 @@ class Paraphraser:
                 yield from waiting.popleft().result()
                 waiting.extend(begun(1))
 
-    def _batch(self, settings: Settings, rows: Sequence[Row]) -> list[Paraphrase]:
+    def lattices(
+        self,
+        text: str,
+        *,
+        application: str | Application = "paraphrase",
+        reference: str | None = None,
+        **options: Unpack[Options],
+    ) -> list[Lattice]:
+        """What can become of each sentence of a text, and what its best derivation uses.
+
+        Args:
+            text: Any text.
+            application: The name of one that is installed, or one of your own.
+            reference: For an application that needs one.
+            options: See `Options`.
+        """
+        settings = self.settle(application, **options)
+        documents, planned, found = self._decoded(settings, [(text, reference)])
+        return lattices_of(self.model, documents, planned, found)[0]
+
+    def _decoded(
+        self, settings: Settings, rows: Sequence[Row]
+    ) -> tuple[list[Document], Plan, UnitDerivations]:
+        """The corridor up to the search, with what each room made."""
         documents = read_documents([text for text, _ in rows], self.model.language)
         units = self.units(settings, documents, [reference for _, reference in rows])
-        planned = settings.plan(units)
+        planned = self._chosen(settings, documents, settings.plan(units))
         found = settings.decoder.decode(
             units.columns,
             planned.usability,
             settings.asked,
             scorers=settings.search.drivers(units),
+            chosen=planned.chosen,
         )
+        return documents, planned, found
+
+    def _chosen(self, settings: Settings, documents: Sequence[Document], planned: Plan) -> Plan:
+        """The plan with what the user has decided for."""
+        if not settings.choices:
+            return planned
+        if len(documents) != 1:
+            raise Error("choices are for one text; leave them out, or give the texts one by one")
+        return with_choices(
+            planned,
+            documents[0],
+            settings.choices,
+            language=self.model.language,
+            lower=self.model.lower_case,
+        )
+
+    def _batch(self, settings: Settings, rows: Sequence[Row]) -> list[Paraphrase]:
+        documents, planned, found = self._decoded(settings, rows)
         writer_of = partial(self._writer, settings)
         ranked = writer_of(planned, found, documents).best(documents, settings.depth)
         ranked = fit(settings, planned, documents, ranked, writer_of)

@@ -6,6 +6,7 @@ A source unit none of whose targets is left is thereby gone too: the columns hav
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,10 +25,12 @@ class Plan:
     Attributes:
         units: All of them.
         usability: μ of each; not-a-number for those that were deleted.
+        chosen: Rows of units that a user has decided for; see `otherwords.choices`.
     """
 
     units: Units
     usability: NDArray[np.float64]
+    chosen: Sequence[int] = ()
 
     @property
     def kept(self) -> NDArray[np.intp]:

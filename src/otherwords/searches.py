@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -39,6 +40,8 @@ class SearchOptions(TypedDict, total=False):
         episodes: Of Monte-Carlo search: so many before a change is made for good; 100,000 unless
             told.
         seed: Of its random numbers: the same seed gives the same answers; 1 unless told.
+        max_seconds: How long a sentence may take. Then the answer is the best found so far; what it
+            is depends on the machine.
     """
 
     search: str | None
@@ -46,6 +49,7 @@ class SearchOptions(TypedDict, total=False):
     candidates: int | None
     episodes: int | None
     seed: int | None
+    max_seconds: float | None
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class ChosenSearch:
         candidates: How many derivations of each sentence it ranks.
         sampling: What Monte-Carlo search is told.
         driver: What it asks while it samples; None if the score of the model is all.
+        max_seconds: How long a sentence may take; 0 for any time.
     """
 
     name: str = "exact"
@@ -65,6 +70,7 @@ class ChosenSearch:
     candidates: int = 0
     sampling: MonteCarloOptions = _STANDARD
     driver: Scorer | None = None
+    max_seconds: float = 0.0
 
     @property
     def is_exact(self) -> bool:
@@ -73,14 +79,14 @@ class ChosenSearch:
 
     @property
     def signature(self) -> list[str]:
-        """What answers depend on, as `name:value`; nothing for exact search."""
-        if self.is_exact:
-            return []
-        parts = [f"search:{self.name}"]
+        """What answers depend on, as `name:value`; nothing for exact search without a limit."""
+        parts = [] if self.is_exact else [f"search:{self.name}"]
         if self.name == "monte-carlo":
             parts += [f"episodes:{self.sampling.episodes}", f"seed:{self.sampling.seed}"]
         if self.scorer is not None:
             parts += [f"scorer:{self.scorer.signature}", f"candidates:{self.candidates}"]
+        if self.max_seconds:
+            parts.append(f"max_seconds:{self.max_seconds:g}")
         return parts
 
     def options(self, n: int) -> DecodeOptions:
@@ -88,6 +94,7 @@ class ChosenSearch:
         return DecodeOptions(
             search=Search.MONTE_CARLO if self.name == "monte-carlo" else Search.EXACT,
             n=n if self.scorer is None else self.candidates,
+            max_seconds=self.max_seconds,
             monte_carlo=self.sampling,
         )
 
@@ -110,16 +117,21 @@ def choose_search(model: Model, n: int, options: SearchOptions) -> ChosenSearch:
             raise Error(f"{name} search has no {option}; choose {' or '.join(others)} search")
     scorer = None if choice is None else choose_scorer(model, choice)
     candidates = _candidates(n, name, scorer, options.get("candidates"))
+    max_seconds = options.get("max_seconds")
+    if max_seconds is not None and not 0 < max_seconds < math.inf:
+        raise Error(f"max_seconds is {max_seconds}; it must be above 0, or left out for any time")
+    seconds = max_seconds or 0.0
     if name != "monte-carlo":
-        return ChosenSearch(name, scorer, candidates)
+        return ChosenSearch(name, scorer, candidates, max_seconds=seconds)
     weight, driver = (1.0, None) if scorer is None else _driver(scorer)
     sampling = MonteCarloOptions(
         episodes=_whole("episodes", options.get("episodes"), _STANDARD.episodes, least=1),
         seed=_whole("seed", options.get("seed"), _STANDARD.seed, least=0),
         stop_at_root=True,  # as in other searches, a text may be best as it is
         model_weight=weight,
+        seconds=seconds,
     )
-    return ChosenSearch(name, scorer, candidates, sampling, driver)
+    return ChosenSearch(name, scorer, candidates, sampling, driver, seconds)
 
 
 def _candidates(n: int, name: str, scorer: Scorer | None, candidates: int | None) -> int:

@@ -10,6 +10,7 @@ from typing import Unpack
 from otherwords._core import DecodeOptions, Error, UnitDecoder, version
 from otherwords.applications import Application, find_application
 from otherwords.applications.paraphrase import Paraphrase
+from otherwords.choices import Choice
 from otherwords.diversity import depth
 from otherwords.model import Model, Weights
 from otherwords.planning import Plan, plan
@@ -41,10 +42,12 @@ class Options(SearchOptions, total=False):
         keep: Terms that must stay as they are.
         avoid: Words and phrases that no replacement may bring in.
         quoted: Whether text between quotation marks must stay as it is.
-        precision: `high` for fewer, surer edits, see `otherwords.sureness`; else `normal`.
+        precision: `high` for fewer, surer edits, or how likely each must be correct, from 0 to 1;
+            else `normal`. See `otherwords.sureness`.
         keep_fillers: Whether the words that patterns and collocations carry along stay as they are,
             as in the papers; otherwise other units may be used inside of them.
         system: `baseline-1` or `baseline-2` instead of the application.
+        choices: Of one text, what is decided already, see `otherwords.choices`.
     """
 
     n: int
@@ -54,9 +57,10 @@ class Options(SearchOptions, total=False):
     keep: Sequence[str]
     avoid: Sequence[str]
     quoted: bool
-    precision: str
+    precision: str | float
     keep_fillers: bool
     system: str | None
+    choices: Sequence[tuple[int, int, str | None]]
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,7 @@ class Settings:
     protector: Protector
     avoid: list[str]
     sureness: Sureness | None
+    choices: Sequence[Choice]
     signature: str
 
     @property
@@ -137,9 +142,7 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         raise Error(f"max_bytes is {max_bytes}; it must not be negative")
     if diverse and n == 1:
         raise Error("one paraphrase cannot be diverse; ask for more with n")
-    precision = options.get("precision", "normal")
-    if precision not in PRECISIONS:
-        raise Error(f"precision is {precision!r}; it can be {' or '.join(PRECISIONS)}")
+    choices = [Choice(*choice) for choice in options.get("choices", ())]
     purpose = choose(model, application, options.get("system"))
     search = choose_search(model, n, options)
     if search.name == "monte-carlo" and (ratio is not None or max_bytes is not None):
@@ -147,6 +150,8 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
             "Monte-Carlo search keeps to no budget; leave max_bytes and ratio out, or choose "
             f"{'exact' if search.scorer is None else 'hybrid'} search"
         )
+    if search.name == "monte-carlo" and choices:
+        raise Error("Monte-Carlo search keeps to no choices; leave them out, or choose another")
     return Settings(
         purpose.application,
         decoder_with(
@@ -167,9 +172,22 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
             casing=model.casing,
         ),
         _avoided(model, terms(options.get("avoid", ()))),
-        sureness_of(model) if precision == "high" else None,
+        _sureness(model, options.get("precision", "normal")),
+        choices,
         _signature(model, purpose, options, search),
     )
+
+
+def _sureness(model: Model, precision: str | float) -> Sureness | None:
+    """How sure edits must be; None for any."""
+    if precision == "normal":
+        return None
+    if precision == "high":
+        return sureness_of(model)
+    if isinstance(precision, str) or not 0 < precision <= 1:
+        names = " or ".join(PRECISIONS)
+        raise Error(f"precision is {precision!r}; it can be {names}, or a number above 0, up to 1")
+    return replace(sureness_of(model), high=float(precision))
 
 
 def _avoided(model: Model, given: Sequence[str]) -> list[str]:

@@ -67,7 +67,7 @@ def sureness_of(model: Model) -> Sureness:
     given = model.sureness()
     if not given:
         raise Error(
-            f"precision cannot be high: {name_of(model.folder / MANIFEST)} has no [{SECTION}]; "
+            f"precision can only be normal: {name_of(model.folder / MANIFEST)} has no [{SECTION}]; "
             "fit it to labels with `otherwords tune sureness`"
         )
     known = {"high", "intercept", *FEATURES}

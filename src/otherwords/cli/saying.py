@@ -35,7 +35,13 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
         add(f"--{name}", action="append", metavar="TERM", help=f"a term that {what}; repeatable")
         add(f"--{name}-from", action="append", metavar="FILE", help="such terms, one a line")
     add("--quoted", action="store_true", help="text between quotation marks stays as it is")
-    add("--precision", choices=PRECISIONS, default="normal", help="high: fewer, surer edits")
+    add(
+        "--precision",
+        type=_precision,
+        default="normal",
+        metavar="P",
+        help="high: fewer, surer edits; or how likely each must be correct, up to 1",
+    )
     add("--keep-fillers", action="store_true", help="words that patterns carry along stay")
     add("--system", choices=list(BASELINES), help="a system of SPG to compare with")
     add_search_arguments(parser)
@@ -65,6 +71,22 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"how many of each sentence it ranks (default: {CANDIDATES})",
     )
     add_episode_arguments(add)
+    add(
+        "--max-seconds",
+        type=not_negative,
+        metavar="S",
+        help="how long a sentence may take; then the best so far is given",
+    )
+
+
+def _precision(given: str) -> str | float:
+    if given in PRECISIONS:
+        return given
+    try:
+        return float(given)
+    except ValueError:
+        names = " or ".join(PRECISIONS)
+        raise argparse.ArgumentTypeError(f"{given!r} is not {names}, nor a number") from None
 
 
 def add_model_arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,6 +130,7 @@ def say(
         candidates=options.candidates,
         episodes=options.episodes,
         seed=options.seed,
+        max_seconds=options.max_seconds,
     )
     show: answers.Show = answers.plain
     if options.json:
