@@ -1,0 +1,44 @@
+// The paragraphs of the text with all that belongs to each: choices, decisions, answer.
+
+import { moved } from "./choices.js";
+import { paragraphs } from "./text.js";
+
+/**
+ * A paragraph.
+ * @typedef {{before: string, text: string, choices: object[], decisions: Object<string, string>,
+ *   result: object|null}} Part
+ */
+
+const fresh = (paragraph, old) => ({
+  ...paragraph,
+  choices: old?.choices ?? [],
+  decisions: old?.decisions ?? {},
+  result: old?.result ?? null,
+});
+
+/**
+ * Paragraphs of a text, with what those of the text before had: a paragraph that is still there
+ * keeps all, one that was edited keeps the choices that the edit did not touch.
+ *
+ * @param {Part[]} before
+ * @returns {{parts: Part[], after: string}}
+ */
+export function renewed(before, text) {
+  const { parts: cut, after } = paragraphs(text);
+  const byText = new Map();
+  for (const old of before) byText.set(old.text, [...(byText.get(old.text) ?? []), old]);
+  const found = cut.map((paragraph) => byText.get(paragraph.text)?.shift());
+  const taken = new Set(found);
+  const left = before.filter((old) => !taken.has(old));
+  const open = found.filter((old) => !old).length;
+  const parts = cut.map((paragraph, place) => {
+    if (found[place]) return fresh(paragraph, found[place]);
+    const old = left.length === open ? left.shift() : undefined;
+    return fresh(paragraph, old && { choices: moved(old.choices, old.text, paragraph.text), result: old.result });
+  });
+  return { parts, after };
+}
+
+/** What is worth storing of paragraphs: what the user decided. */
+export const stored = (parts) =>
+  parts.map(({ text, choices, decisions }) => ({ text, choices, decisions }));
