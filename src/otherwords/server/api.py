@@ -3,111 +3,107 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
-from otherwords._core import Error
-from otherwords.contents import content_of
-from otherwords.paraphraser import Paraphraser
-from otherwords.paraphrases import size_of
-from otherwords.server.errors import ApiError
-from otherwords.server.lattices import lattice_of
-from otherwords.server.schemas import LatticeRequest, ParaphraseRequest, Wanted, options_of
-from otherwords.server.work import Turn
-from otherwords.settings import Settings
+from otherwords.applications import application_names, find_application
+from otherwords.server import answers, examples
+from otherwords.server.describing import problems
+from otherwords.server.frame import SIZES
+from otherwords.server.jobs import Job, batches_of, check_limits
+from otherwords.server.lines import MEDIA_TYPE, Lines
+from otherwords.server.schemas import LatticeRequest, ParaphraseRequest, Wanted
 
 router = APIRouter(prefix="/v1")
-_LINES = "application/x-ndjson"
-_TEXTS, _CHARACTERS = 16, 4000  # of a batch that is worked on together
+_WORK = problems(400, 401, 403, 408, 413, 415, 421, 422, 429, 500)
+_READ = problems(401, 421, 500)
+_LINES: dict[str, Any] = {
+    "description": "The results; with `Accept: application/x-ndjson` one a line, as they are ready",
+    "content": {
+        MEDIA_TYPE: {
+            "schema": {"$ref": "#/components/schemas/TextAnswer"},
+            "example": examples.TEXT,
+        }
+    },
+}
 
 
-@router.post("/paraphrase")
+@router.post(
+    "/paraphrase",
+    response_model=answers.ParaphrasesAnswer,
+    responses={**_WORK, 200: _LINES},
+    tags=["texts"],
+)
 async def paraphrase(body: ParaphraseRequest, request: Request) -> Response:
-    """Says texts in other words."""
-    with request.app.state.gate.enter() as turn:
-        paraphraser, settings = await turn.run(partial(_settle, request, body))
-        results = _results(paraphraser, settings, body, turn)
-        if _LINES in request.headers.get("accept", ""):
-            lines = (json.dumps(each) + "\n" async for each in results)
-            return StreamingResponse(lines, media_type=_LINES)
-        return _json({"results": [each async for each in results]})
+    """Says texts in other words.
+
+    Texts that there was no time for come back as they are, `complete` being false. After the first
+    line of a stream, an error is its last line.
+    """
+    results = _results(body, request)
+    if MEDIA_TYPE in request.headers.get("accept", ""):
+        return Lines(await anext(results, []), results)
+    return _json({"results": [each async for batch in results for each in batch]})
 
 
-@router.post("/lattice")
+@router.post("/lattice", response_model=answers.LatticeAnswer, responses=_WORK, tags=["texts"])
 async def lattice(body: LatticeRequest, request: Request) -> Response:
-    """The lattice of a text: its tokens, its units, and the best derivation."""
-    with request.app.state.gate.enter() as turn:
-        paraphraser, settings = await turn.run(partial(_settle, request, body))
-        work = partial(lattice_of, paraphraser, settings, body.text, body.reference)
-        return _json(await turn.run(work))
+    """All that the tables offer for a text, and what the best derivation uses of it."""
+    job = _job(body, request, "text")
+    with request.app.state.gate.enter(request.is_disconnected) as turn:
+        return _json(await turn.run_first(partial(job.lattice, body.text, body.reference)))
 
 
-@router.get("/models")
+@router.get("/models", response_model=answers.ModelsAnswer, responses=_READ, tags=["server"])
 async def models(request: Request) -> Response:
-    """The models of this server."""
-    return _json({"models": request.app.state.models.cards()})
+    """The models of this server, and what a request may ask for."""
+    settings = request.app.state.settings
+    limits = {name: getattr(settings, name) for name in answers.LimitsAnswer.model_fields}
+    return _json({"models": request.app.state.models.cards, "limits": limits})
 
 
-@router.get("/applications")
+@router.get(
+    "/applications", response_model=answers.ApplicationsAnswer, responses=_READ, tags=["server"]
+)
 async def applications() -> Response:
     """The applications that are installed."""
-    from otherwords.applications import application_names
-
-    return _json({"applications": [{"name": name} for name in application_names()]})
-
-
-def _settle(request: Request, body: Wanted) -> tuple[Paraphraser, Settings]:
-    paraphraser = request.app.state.models.find(body.model)
-    options = options_of(body)
-    try:
-        return paraphraser, paraphraser.settle(body.application, **options)
-    except Error as error:
-        raise ApiError(422, str(error), code="bad-option") from None
+    found = [(name, find_application(name)) for name in application_names()]
+    described = [
+        {"name": name, "description": " ".join((kind.__doc__ or "").split("\n\n")[0].split())}
+        for name, kind in found
+    ]
+    return _json({"applications": described})
 
 
-async def _results(
-    paraphraser: Paraphraser, settings: Settings, body: ParaphraseRequest, turn: Turn
-) -> AsyncIterator[dict[str, Any]]:
-    for texts, references in _batches(body.all_texts, body.all_references):
-        work = partial(_say, paraphraser, settings, texts, references, body.explain)
-        for result in await turn.run(work):
-            yield result
+def _job(body: Wanted, request: Request, field: str) -> Job:
+    settings = request.app.state.settings
+    check_limits(body, settings, field)
+    texts = body.all_texts
+    request.scope[SIZES] = {"texts": len(texts), "characters": sum(map(len, texts))}
+    return Job(request.app.state.models.find(body.model), body, settings.max_seconds)
 
 
-def _batches(
-    texts: Sequence[str], references: Sequence[str] | None
-) -> Iterator[tuple[Sequence[str], Sequence[str] | None]]:
-    first = size = 0
-    for place, text in enumerate(texts):
-        if place > first and (place - first == _TEXTS or size + len(text) > _CHARACTERS):
-            yield texts[first:place], references and references[first:place]
-            first, size = place, 0
-        size += len(text)
-    if first < len(texts):
-        yield texts[first:], references and references[first:]
-
-
-def _say(
-    paraphraser: Paraphraser,
-    settings: Settings,
-    texts: Sequence[str],
-    references: Sequence[str] | None,
-    explain: bool,
-) -> list[dict[str, Any]]:
-    results = []
-    for answer in paraphraser.stream(settings, texts, references):
-        content = content_of(answer, settings.signature)
-        for one in content["paraphrases"]:
-            edits = one.pop("edits")
-            one["bytes"], one["words"] = size_of(one["text"]), len(one["text"].split())
-            if explain:
-                one["edits"] = edits
-        results.append(content)
-    return results
+async def _results(body: ParaphraseRequest, request: Request) -> AsyncIterator[list[Any]]:
+    """Answers, batch by batch."""
+    job = _job(body, request, "texts" if body.text is None else "text")
+    metrics = request.app.state.metrics
+    with request.app.state.gate.enter(request.is_disconnected) as turn:
+        is_first = True
+        for batch in batches_of(body.all_texts, body.all_references):
+            work = partial(job.say, batch)
+            try:
+                results = await (turn.run_first(work) if is_first else turn.run(work))
+            except TimeoutError:
+                results = job.leave(batch)
+            is_first = False
+            incomplete = sum(not each["paraphrases"][0]["complete"] for each in results)
+            characters = sum(map(len, batch.texts))
+            metrics.count_texts(body.application, len(results), characters, incomplete)
+            yield results
 
 
 def _json(content: Any) -> Response:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from otherwords._core import Error
+from otherwords.model import default_folder
 from otherwords.paraphraser import Paraphraser, load
 from otherwords.server.errors import ApiError
 
@@ -20,14 +22,15 @@ class Models:
 
     def __init__(self, folders: Sequence[str], analyser: str | None = None) -> None:
         self._by_name: dict[str, Paraphraser] = {}
-        for folder in folders or [None]:
+        for folder in folders or [str(default_folder())]:
             opened = load(folder, analyser=analyser)
-            if opened.model.name in self._by_name:
+            name = opened.model.name
+            if name in self._by_name:
                 raise Error(
-                    f"{opened.model.folder}: there is a model called {opened.model.name!r} already; "
-                    "give it another name in model.toml"
+                    f"{folder}: there is a model called {name!r} already; give it another name in "
+                    "its model.toml"
                 )
-            self._by_name[opened.model.name] = opened
+            self._by_name[name] = opened
 
     @property
     def default(self) -> Paraphraser:
@@ -47,9 +50,11 @@ class Models:
 
     def warm_up(self) -> None:
         """Opens all files, so that the first request does not have to."""
+        _ = self.cards
         for paraphraser in self._by_name.values():
             paraphraser.paraphrase("Hello.")
 
+    @cached_property
     def cards(self) -> list[dict[str, Any]]:
         """What there is to tell about each model, without places on this machine."""
         from otherwords.card import card_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
+from urllib.parse import urlsplit
 
 from otherwords._core import Error
 
@@ -44,8 +45,6 @@ class ServerSettings:
     max_n: int = 100
     # Candidates that a scorer ranks.
     max_candidates: int = 1000
-    # Episodes of Monte-Carlo search.
-    max_episodes: int = 20_000
 
     # Requests that are worked on at the same time; 0: so many that all cores have work.
     concurrent: int = 0
@@ -74,7 +73,7 @@ class ServerSettings:
     def __post_init__(self) -> None:
         least_by_name = {
             "workers": 1, "max_body": 1, "max_texts": 1, "max_characters": 1, "max_n": 1,
-            "max_candidates": 1, "max_episodes": 1, "port": 0, "concurrent": 0, "queue": 0,
+            "max_candidates": 1, "port": 0, "concurrent": 0, "queue": 0,
         }  # fmt: skip
         for name, least in least_by_name.items():
             if getattr(self, name) < least:
@@ -88,22 +87,24 @@ class ServerSettings:
                 "and think of --keys-file, or leave --host out"
             )
 
+        for origin in self.origins:
+            parts = urlsplit(origin)
+            if origin != f"{parts.scheme}://{parts.netloc}" or not parts.netloc:
+                raise Error(f"{origin!r} is no origin; write it as https://example.org")
+
     @property
     def threads(self) -> int:
         """How many requests a worker works on at the same time."""
         return self.concurrent or max(1, (os.cpu_count() or 1) // self.workers)
 
-    def changed(self, **given: Any) -> ServerSettings:
-        """The same with other values, where they are not None."""
-        return replace(self, **{name: value for name, value in given.items() if value is not None})
 
-
-def settings_from_environment() -> ServerSettings:
-    """The defaults, or what variables such as `OTHERWORDS_SERVE_MAX_TEXTS` say instead."""
-    given = {}
+def settings_from_environment(**given: Any) -> ServerSettings:
+    """What is given, or else what variables such as `OTHERWORDS_SERVE_MAX_TEXTS` say, or else the
+    defaults.
+    """
     for field in fields(ServerSettings):
         text = os.environ.get(PREFIX + field.name.upper())
-        if text is not None:
+        if text is not None and field.name not in given:
             given[field.name] = _read(field.name, str(field.type), text)
     return ServerSettings(**given)
 

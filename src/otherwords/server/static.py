@@ -1,36 +1,45 @@
-"""The page for people: the files of the folder `page`, and nothing else."""
+"""Files of pages: those of a folder, and nothing else."""
 
 from __future__ import annotations
 
+import hashlib
 import mimetypes
-from functools import partial
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from fastapi import FastAPI, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
-FOLDER = Path(__file__).parent / "page"
+_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
 
 
-def add_page(app: FastAPI) -> None:
-    """Adds a route for each file: what is no file of the page when the server starts is never
-    looked for on the disk.
+def add_files(app: FastAPI, folder: Path, prefix: str = "") -> None:
+    """Adds a route for each file of a folder and those in it; for `index.html`, also for its place.
+
+    What is no file when the server starts is never looked for on the disk, so that no path leads
+    out of the folder.
     """
-    for path in sorted(FOLDER.rglob("*")):
-        if path.is_file():
-            place = "/" + path.relative_to(FOLDER).as_posix()
-            add = partial(
-                app.add_route, route=_serving(path), methods=["GET"], include_in_schema=False
-            )
-            add(place)
-            if place == "/index.html":
-                add("/")
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.name.startswith("."):
+            place = f"{prefix}/{path.relative_to(folder).as_posix()}"
+            places = [place, place.removesuffix("index.html")]
+            for each in places if path.name == "index.html" else places[:1]:
+                app.add_api_route(
+                    each, _serving(path), methods=["GET", "HEAD"], include_in_schema=False
+                )
 
 
-def _serving(path: Path):
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def _serving(path: Path) -> Callable[[Request], Awaitable[Response]]:
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
 
     async def serve(request: Request) -> Response:
-        return FileResponse(path, media_type=kind, headers={"Cache-Control": "no-cache"})
+        content = path.read_bytes()
+        headers = {
+            "ETag": f'"{hashlib.sha256(content).hexdigest()[:16]}"',
+            "Cache-Control": "no-cache",
+        }
+        if request.headers.get("if-none-match") == headers["ETag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(content, media_type=kind or "application/octet-stream", headers=headers)
 
     return serve
