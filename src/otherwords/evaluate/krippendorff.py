@@ -2,7 +2,7 @@
 
     alpha = 1 - D_o / D_e
 
-D_o is how much the labels of the same item differ, D_e how much labels of any items do. How much two
+D_o is how much the labels of one item differ, D_e how much labels of any items do. How much two
 labels differ is the metric: for *nominal* labels, whether; for *ordinal* ones, how many labels lie
 between them. All of it follows from the *coincidences*, a matrix of labels by labels to which each
 item adds the pairs of labels that it got, divided by the number of its labels less one

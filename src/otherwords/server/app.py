@@ -65,9 +65,9 @@ def build_app(settings: ServerSettings) -> FastAPI:
     if settings.page:
         add_files(app, Path(__file__).parent / "page")
     if settings.rating is not None:
-        from otherwords.server.rating.routes import router as rating
+        from otherwords.server.rating.routes import add_rating
 
-        app.include_router(rating, prefix="/rate")
+        add_rating(app, settings.rating)
     reference.add_reference(app, with_keys=bool(keys))
     return app
 
