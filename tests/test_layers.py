@@ -56,6 +56,7 @@ LAYERS = [
     "hybrid",
     "fitting",
     "paraphraser",
+    "pair_scores",
     "contexts",
     "search",
     "nbest",

@@ -119,14 +119,16 @@ class LatticeAnswer(_Answer):
 
 
 class SegmentAnswer(_Answer):
-    """Words of the source and what they become."""
+    """Words of the source and what they become; words that no unit takes stay as they are."""
 
+    start: int = Field(description="First character of these words in the source.")
+    end: int = Field(description="One behind the last.")
     source: str
     target: str
-    table: str = Field(description="`self` for a word that stays.")
+    table: str
     score: float = Field(description="Natural log of the table's score.")
     usability: float
-    rule: str
+    rule: str = Field(description="The patterns that it is an instance of; empty: none.")
 
 
 class PairAnswer(_Answer):

@@ -16,7 +16,13 @@ from otherwords.server.describing import problems
 from otherwords.server.frame import SIZES
 from otherwords.server.jobs import Job, batches_of, check_limits
 from otherwords.server.lines import MEDIA_TYPE, Lines
-from otherwords.server.schemas import LatticeRequest, ParaphraseRequest, Wanted
+from otherwords.server.schemas import (
+    LatticeRequest,
+    Pair,
+    ParaphraseRequest,
+    TrueScoreRequest,
+    Wanted,
+)
 
 router = APIRouter(prefix="/v1")
 _WORK = problems(400, 401, 403, 408, 413, 415, 421, 422, 429, 500)
@@ -56,6 +62,28 @@ async def lattice(body: LatticeRequest, request: Request) -> Response:
     job = _job(body, request, "text")
     with request.app.state.gate.enter(request.is_disconnected) as turn:
         return _json(await turn.run_first(partial(job.lattice, body.text, body.reference)))
+
+
+@router.post(
+    "/true-score", response_model=answers.TrueScoresAnswer, responses=_WORK, tags=["texts"]
+)
+async def true_score(body: TrueScoreRequest, request: Request) -> Response:
+    """The best way to make a given paraphrase of a sentence, and its score.
+
+    Pairs that there was no time for have no score.
+    """
+    job = _job(body, request, "pairs")
+    results: list[Any] = []
+    with request.app.state.gate.enter(request.is_disconnected) as turn:
+        signature = (await turn.run_first(lambda: job.settings)).signature
+        for batch in batches_of(body.all_texts, body.all_references):
+            pairs = body.pairs[len(results) : len(results) + len(batch.texts)]
+            work = partial(job.score, batch, [pair.target for pair in pairs])
+            try:
+                results += await turn.run(work)
+            except TimeoutError:
+                results += [_unscored(pair) for pair in pairs]
+    return _json({"results": results, "signature": signature})
 
 
 @router.get("/models", response_model=answers.ModelsAnswer, responses=_READ, tags=["server"])
@@ -104,6 +132,11 @@ async def _results(body: ParaphraseRequest, request: Request) -> AsyncIterator[l
             characters = sum(map(len, batch.texts))
             metrics.count_texts(body.application, len(results), characters, incomplete)
             yield results
+
+
+def _unscored(pair: Pair) -> dict[str, Any]:
+    content = {"source": pair.source, "target": pair.target, "score": None, "lm": None}
+    return {**content, "reason": "there was no time left", "units": []}
 
 
 def _json(content: Any) -> Response:

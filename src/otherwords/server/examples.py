@@ -97,6 +97,8 @@ TRUE_SCORES: dict[str, Any] = {
             "reason": None,
             "units": [
                 {
+                    "start": 3,
+                    "end": 9,
                     "source": "assist",
                     "target": "help",
                     "table": "pt1",

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from otherwords._core import Error, FormatError
 from otherwords.contents import content_of
+from otherwords.pair_scores import pair_scores
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import size_of
 from otherwords.server.errors import ApiError
-from otherwords.server.schemas import ParaphraseRequest, Wanted
+from otherwords.server.schemas import ParaphraseRequest, TrueScoreRequest, Wanted
 from otherwords.server.settings import ServerSettings
 from otherwords.settings import Settings
 
@@ -81,6 +82,14 @@ class Job:
         )
         sentences = [asdict(each) for each in found]
         return {"source": text, "signature": signature, "sentences": sentences}
+
+    def score(self, batch: Batch, targets: Sequence[str]) -> list[dict[str, Any]]:
+        """The true score of each text and its target."""
+        settings, pairs = self.settings, list(zip(batch.texts, targets, strict=True))
+        found = self._refusing(
+            lambda: pair_scores(self.paraphraser, settings, pairs, batch.references)
+        )
+        return [{**asdict(each), "reason": each.reason or None} for each in found]
 
     def _untouched(self, text: str) -> dict[str, Any]:
         budget = self.settings.budget(size_of(text))
@@ -157,7 +166,8 @@ def check_limits(body: Wanted, settings: ServerSettings, field: str) -> None:
             raise ApiError(
                 422, f"{number:,} are too many; at most {most:,}", code="too-many", where=name
             )
-    for name, given in ((field, texts), ("references", references)):
+    targets = [pair.target for pair in body.pairs] if isinstance(body, TrueScoreRequest) else ()
+    for name, given in ((field, texts), ("references", references), (field, targets)):
         for place, text in enumerate(given):
             if len(text) > settings.max_characters:
                 raise ApiError(
