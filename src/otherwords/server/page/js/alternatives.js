@@ -2,12 +2,12 @@
 
 import { fixedAt } from "./choices.js";
 import { byId, el, put } from "./dom.js";
-import { percent, shown, usabilityText } from "./explain.js";
+import { explanation, percent, shown, usabilityText } from "./explain.js";
 import { hideTip, place } from "./floating.js";
 import { roving } from "./roving.js";
 import { tableDot, tableTitle } from "./tables.js";
 import { points } from "./text.js";
-import { isSame, offers } from "./units.js";
+import { chanceOf, isSame, offers } from "./units.js";
 
 const FEW = 6; // of a place, before one asks for more
 
@@ -98,7 +98,14 @@ function content(lattice, { part, start, end, edit, application, decide }) {
     fixed ? item("Let otherwords decide again", "", { press: take(null, fixed) }) : null,
     ...groups,
     groups.length ? null : el("p", { class: "lead" }, "The tables offer nothing here."),
+    edit ? why(edit, lattice, application) : null,
   ].filter(Boolean);
+}
+
+/** What hovering tells, for those who have no pointer. */
+function why(edit, lattice, application) {
+  const chance = chanceOf(lattice, edit);
+  return el("details", { class: "why" }, el("summary", {}, `Why “${shown(edit.target)}”?`), ...explanation(edit, { application, chance }));
 }
 
 /** The first few, and a button for the others. */

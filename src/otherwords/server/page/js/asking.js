@@ -71,16 +71,24 @@ export class Asking {
     }
   }
 
-  /** What the tables offer for a paragraph. */
+  /** What the tables offer for a paragraph, however bold one is: choosing is the user's own risk. */
   latticeOf(part, options) {
-    const { n, diverse, ratio, ...asked } = options;
-    const key = JSON.stringify([asked, part.text]);
+    const body = latticeQuestion(part, options);
+    const key = JSON.stringify(body);
     const known = this.#lattices.get(key);
-    if (known) return known;
-    const answer = lattice({ ...asked, text: part.text });
+    if (known) return known.promise;
+    const answer = { value: null, promise: lattice(body) };
     this.#lattices.remember(key, answer);
-    answer.catch(() => this.#lattices.delete(key));
-    return answer;
+    answer.promise.then(
+      (value) => Object.assign(answer, { value }),
+      () => this.#lattices.delete(key),
+    );
+    return answer.promise;
+  }
+
+  /** The same if it is here already; null otherwise. */
+  knownLattice(part, options) {
+    return this.#lattices.get(JSON.stringify(latticeQuestion(part, options)))?.value ?? null;
   }
 
   #known(parts, options) {
@@ -107,6 +115,10 @@ export class Asking {
       place += 1;
     }
   }
+}
+
+function latticeQuestion(part, { n, diverse, ratio, ...others }) {
+  return { ...others, precision: "normal", text: part.text };
 }
 
 const question = (part, options) => JSON.stringify([options, part.text, part.choices]);

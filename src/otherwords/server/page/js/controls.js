@@ -33,7 +33,7 @@ export const isReady = () => Boolean(state.text.trim()) && (state.application !=
 /** Writes sizes and meanings beside what they belong to. */
 export function describe() {
   const size = bytes(state.text);
-  byId("source-size").textContent = size ? `${counted(size, "byte")}, ${counted(words(state.text), "word")}` : "Nothing yet.";
+  byId("source-size").textContent = `${counted(size, "byte")}, ${counted(words(state.text), "word")}`;
   const limit = Math.floor((size * state.length) / 100);
   const says = state.length >= 100 ? "no limit" : `${state.length} %${size ? `: at most ${grouped(limit)} of ${counted(size, "byte")}` : " of the text"}`;
   byId("length-says").textContent = says;

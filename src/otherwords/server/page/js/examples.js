@@ -38,12 +38,11 @@ export function showExamples(container, take) {
   put(
     container,
     ...EXAMPLES.map((example) => {
-      const short = example.text.replace(/\s+/gu, " ").slice(0, 110);
-      const more = short.length < example.text.length ? "…" : "";
+      const words = example.text.replace(/\s+/gu, " ");
       return el(
         "li",
         {},
-        el("button", { type: "button", class: "example", click: () => take(example) }, el("b", {}, example.title), el("span", {}, `${short}${more}`)),
+        el("button", { type: "button", class: "example", click: () => take(example) }, el("b", {}, example.title), el("span", {}, words)),
       );
     }),
   );

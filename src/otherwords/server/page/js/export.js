@@ -1,6 +1,7 @@
 // Documents as files: text, Markdown or HTML, with or without marks of what changed.
 
 import { el } from "./dom.js";
+import { editsOf } from "./parts.js";
 import { editKey, segments } from "./segments.js";
 
 const HTML = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -58,7 +59,7 @@ const FORMATS = {
 export const formats = Object.keys(FORMATS);
 
 function written(part, format, marks) {
-  const edits = (part.result?.paraphrases[0].edits ?? []).filter((edit) => part.decisions[editKey(edit)] !== "rejected");
+  const edits = editsOf(part).filter((edit) => part.decisions[editKey(edit)] !== "rejected");
   return segments(part.text, edits)
     .map((piece) => {
       if (piece.kind !== "edit" || !marks) return format.escape(piece.text);

@@ -21,7 +21,7 @@ export function unitName(unit) {
   return `${shown(unit.source)}: ${shown(unit.target)}, ${tableTitle(unit.table)}${chance}${unit.chosen ? ", taken" : ""}`;
 }
 
-function arc(unit, place, where, ground, measure) {
+function arc(unit, place, where, measure) {
   const label = measure(unit.label) + 18;
   const middle = (where.left + where.right) / 2;
   return svg(
@@ -33,7 +33,6 @@ function arc(unit, place, where, ground, measure) {
       "data-unit": place,
       "aria-label": unitName(unit),
     },
-    svg("path", { d: line(where, ground) }),
     svg("rect", { class: "pill", x: middle - label / 2, y: where.y - LABEL_HEIGHT / 2, width: label, height: LABEL_HEIGHT, rx: LABEL_HEIGHT / 2 }),
     svg("text", { x: middle, y: where.y + 5 }, unit.label),
   );
@@ -59,13 +58,16 @@ export function drawing(tokens, units) {
       token.text,
     ),
   );
-  // The way that was taken is drawn last, on top.
+  const path = (place) =>
+    svg("path", { class: `line-of ${tableTone(units[place].table)}${units[place].chosen ? " chosen" : ""}`, "data-line": place, d: line(arcs[place], ground) });
+  // Labels lie above all lines, and the way that was taken above the others.
   const order = units.map((_, place) => place).sort((a, b) => Number(units[a].chosen) - Number(units[b].chosen));
   return svg(
     "svg",
     { class: "graph", width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "The lattice of this sentence; arrow keys go from line to line" },
     svg("g", { "aria-hidden": "true" }, ...kept, ...words),
-    ...order.map((place) => arc(units[place], place, arcs[place], ground, measure)),
+    svg("g", { "aria-hidden": "true" }, ...order.map(path)),
+    ...units.map((unit, place) => arc(unit, place, arcs[place], measure)),
     svg("g", { "aria-hidden": "true" }, ...nodes.map((x) => svg("circle", { class: "node", cx: x, cy: ground, r: 3.5 }))),
   );
 }

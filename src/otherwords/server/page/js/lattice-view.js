@@ -8,7 +8,7 @@ import { latticeTable } from "./lattice-table.js";
 import { onPress, roving } from "./roving.js";
 import { tableDot, tableOrder, tableTitle } from "./tables.js";
 import { counted } from "./text.js";
-import { byWorth, isSame } from "./units.js";
+import { byWorth, isSame, unique } from "./units.js";
 
 const ALL = 13; // on the slider, as many as there are
 
@@ -48,7 +48,8 @@ export class LatticeView {
 
   /**
    * @param {Element} container
-   * @param {object} calls `changed({most, hidden})` for the settings, `take(part, unit)`.
+   * @param {object} calls `changed({most, hidden})` for the settings, `take(part, choice)`, and
+   *   `look(part)` for another paragraph.
    */
   constructor(container, calls) {
     this.container = container;
@@ -61,12 +62,20 @@ export class LatticeView {
     tips(this.picture, ".arc", (element) => this.#explain(this.#drawn[Number(element.dataset.unit)]));
     onPress(this.picture, ".arc", (element) => this.#take(this.#drawn[Number(element.dataset.unit)]));
     this.stops = roving(this.picture, ".arc");
+    for (const type of ["pointerover", "focusin"]) this.picture.addEventListener(type, (event) => this.#light(event.target.closest(".arc")));
+    for (const type of ["pointerout", "focusout"]) this.picture.addEventListener(type, () => this.#light(null));
+  }
+
+  /** Makes the line of a label stand out. */
+  #light(arc) {
+    for (const lit of this.picture.querySelectorAll(".lit")) lit.classList.remove("lit");
+    if (arc) this.picture.querySelector(`path[data-line="${arc.dataset.unit}"]`)?.classList.add("lit");
   }
 
   /**
    * Shows a lattice.
    *
-   * @param {object} about `part`, `lattice`, `edits` of what is shown of it, `application`, and the
+   * @param {object} about `part` of `parts`, its `lattice`, `edits` of what is shown of it, `application`, and the
    *   settings `most` and `hidden`.
    */
   show(about) {
@@ -86,12 +95,13 @@ export class LatticeView {
       return;
     }
     this.units = unitsWithChoice(sentence, edits);
-    const visible = this.units.filter((unit) => unit.chosen || !hidden.includes(unit.table));
+    const visible = unique(this.units.filter((unit) => unit.chosen || !hidden.includes(unit.table)));
     this.#drawn = fewer(visible, most);
     const focused = this.picture.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
     const scrolled = this.picture.scrollLeft;
     put(this.controls, ...this.#controls(visible));
     put(this.picture, drawing(sentence.tokens, this.#drawn));
+    this.#light(null);
     this.picture.scrollLeft = scrolled;
     this.stops.renew();
     const again = [...this.picture.querySelectorAll(".arc")].find((arc) => arc.getAttribute("aria-label") === focused);
@@ -108,21 +118,35 @@ export class LatticeView {
   }
 
   #controls(visible) {
-    return [this.#sentences(), this.#tables(), this.#most(visible)].filter(Boolean);
+    return [...this.#steppers(), this.#tables(), this.#most(visible)].filter(Boolean);
   }
 
-  #sentences() {
-    const { lattice } = this.#about;
-    const count = lattice.sentences.length;
-    if (count < 2) return null;
-    const step = (by, label, sign) =>
-      el("button", { type: "button", class: "button", "aria-label": label, disabled: !lattice.sentences[this.#place + by], click: () => {
-        this.#place += by;
+  /** Which paragraph, and which sentence of it. */
+  #steppers() {
+    const { lattice, part, parts } = this.#about;
+    const paragraph = parts.indexOf(part);
+    return [
+      this.#stepper("Paragraph", paragraph, parts.length, (place) => this.calls.look(parts[place])),
+      this.#stepper("Sentence", this.#place, lattice.sentences.length, (place) => {
+        this.#place = place;
         this.picture.scrollLeft = 0;
         this.#draw();
+      }),
+    ];
+  }
+
+  #stepper(what, place, count, go) {
+    if (count < 2) return null;
+    const step = (by, label, sign) => {
+      const click = async () => {
+        await go(place + by);
         this.controls.querySelector(`[aria-label="${label}"]:not(:disabled)`)?.focus();
-      } }, sign);
-    return el("div", { class: "stepper" }, step(-1, "Previous sentence", "‹"), el("span", {}, `Sentence ${this.#place + 1} of ${count}`), step(1, "Next sentence", "›"));
+      };
+      const isEnd = place + by < 0 || place + by >= count;
+      return el("button", { type: "button", class: "button", "aria-label": label, disabled: isEnd, click }, sign);
+    };
+    const name = what.toLowerCase();
+    return el("div", { class: "stepper" }, step(-1, `Previous ${name}`, "‹"), el("span", {}, `${what} ${place + 1} of ${count}`), step(1, `Next ${name}`, "›"));
   }
 
   #tables() {
@@ -145,7 +169,7 @@ export class LatticeView {
     const input = el("input", { type: "range", id: "lattice-most", min: 1, max: ALL, step: 1, value: most });
     input.addEventListener("change", () => this.#change({ most: Number(input.value) }));
     const says = `${counted(this.#drawn.length, "unit")} of ${visible.length}`;
-    return el("div", { class: "slider small" }, el("div", { class: "slider-head" }, el("label", { for: "lattice-most" }, "Units of a place"), el("output", { for: "lattice-most" }, `${most >= ALL ? "all" : `at most ${most}`}: ${says}`)), input);
+    return el("div", { class: "slider small" }, el("div", { class: "slider-head" }, el("label", { for: "lattice-most" }, "Lines for each place"), el("output", { for: "lattice-most" }, `${most >= ALL ? "all" : `at most ${most}`}, ${says}`)), input);
   }
 
   #change(settings) {

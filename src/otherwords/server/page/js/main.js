@@ -11,7 +11,7 @@ import { download } from "./export.js";
 import { setUpTips } from "./floating.js";
 import { LatticeView } from "./lattice-view.js";
 import { clearNotice, showStorage, showTrouble } from "./notices.js";
-import { renewed, stored } from "./parts.js";
+import { isAnswered, renewed, stored } from "./parts.js";
 import { showResults } from "./results.js";
 import { Review } from "./review.js";
 import { state, update } from "./state.js";
@@ -19,11 +19,9 @@ import { legend } from "./tables.js";
 import { counted } from "./text.js";
 
 let draft = renewed(state.parts, state.text);
-let lattice = null; // of the paragraph that is looked at
-let looked = null; // that paragraph
+let looked = null; // the paragraph whose lattice is shown
 
 const isDocument = () => draft.parts.length > 1;
-const isAnswered = (part) => part.result?.source === part.text;
 const store = () => update({ parts: stored(draft.parts) });
 
 const asking = new Asking({
@@ -44,7 +42,7 @@ const asking = new Asking({
   failed(trouble) {
     byId("answer").removeAttribute("aria-busy");
     byId("progress").hidden = true;
-    showTrouble(trouble, () => ask(0));
+    showTrouble(trouble, () => ask(0), draft.parts.some((part) => part.choices.length) ? undoAll : null);
   },
 });
 
@@ -71,7 +69,7 @@ function ask(delay) {
   if (!draft.parts.some((part) => part.result)) show();
 }
 
-const about = () => ({ lattice: looked === draft.parts[0] ? lattice : null, old: state.marks, application: state.application });
+const latticeOf = (part) => asking.knownLattice(part, asked(isDocument()));
 
 /** Draws what is known. */
 function show() {
@@ -85,33 +83,50 @@ function show() {
   byId("lattice").hidden = !ready || !draft.parts.some(isAnswered);
   showChoices(byId("choices"), draft.parts, { undo: undone, undoAll });
   if (single && isAnswered(single)) {
-    showResults(byId("paraphrases"), single, { ...about(), press: (element, edit) => press(element, single, edit) });
+    showResults(byId("paraphrases"), single, {
+      lattice: latticeOf(single),
+      old: state.marks,
+      application: state.application,
+      press: (element, edit) => press(element, single, edit),
+    });
   }
-  if (ready && isDocument()) review.show(draft.parts, about());
+  if (ready && isDocument()) review.show(draft, { latticeOf, application: state.application });
 }
 
-/** Fetches the lattice of a paragraph: its words can then be pressed, and it can be drawn. */
-async function look(part) {
-  looked = part;
+/** Fetches the lattice of a paragraph: its words can then be pressed. */
+async function fetchLattice(part) {
+  if (!isAnswered(part) || latticeOf(part)) return;
   try {
-    const found = await asking.latticeOf(part, asked(isDocument()));
-    if (looked !== part || found.source !== part.text) return;
-    lattice = found;
+    await asking.latticeOf(part, asked(isDocument()));
   } catch {
     return; // The paraphrase is there; pressing a word will say what is wrong.
   }
-  if (!isDocument()) show();
-  draw();
+  if (draft.parts.includes(part)) show();
+}
+
+/** Makes a paragraph the one whose lattice is drawn. */
+async function look(part) {
+  looked = part;
+  await fetchLattice(part);
+  if (looked === part) draw();
 }
 
 function draw() {
-  if (byId("lattice-body").hidden || !lattice || !looked || !isAnswered(looked)) return;
-  const [best] = looked.result.paraphrases;
-  view.show({ part: looked, lattice, edits: best.edits, application: state.application, ...state.lattice });
+  if (byId("lattice-body").hidden || !looked || !isAnswered(looked)) return;
+  const lattice = latticeOf(looked);
+  if (!lattice) return;
+  view.show({
+    part: looked,
+    parts: draft.parts,
+    lattice,
+    edits: looked.result.paraphrases[0].edits,
+    application: state.application,
+    ...state.lattice,
+  });
 }
 
 function press(element, part, edit) {
-  looked = part;
+  if (!isAnswered(part)) return; // Another answer is on its way.
   openAlternatives(element, {
     part,
     start: Number(element.dataset.start),
@@ -139,6 +154,7 @@ function undoAll() {
 
 const review = new Review(byId("review"), {
   press,
+  enter: (part, isFocused) => (isFocused && part !== looked ? look(part) : fetchLattice(part)),
   decided: store,
   save: (format, marks) => download(draft, format, marks),
 });
@@ -146,6 +162,7 @@ const review = new Review(byId("review"), {
 const view = new LatticeView(byId("lattice-body"), {
   changed: (settings) => update({ lattice: { ...state.lattice, ...settings } }),
   take: (part, choice) => decide(part, choose(part.choices, choice)),
+  look,
 });
 
 function openLattice(shown) {
@@ -164,7 +181,7 @@ function takeExample({ application, text, reference = "" }) {
   update({ application, text, reference, parts: [] });
   fillForm();
   ask(0);
-  byId("source").focus({ preventScroll: true });
+  byId("answer-title").focus();
 }
 
 setUpForm({

@@ -29,8 +29,8 @@ function changed(piece, { old, decisions }) {
     },
     isGone ? "‸" : text,
   );
-  const showOld = old && edit.source.trim();
-  return showOld ? [el("del", { class: decision ?? false }, edit.source), " ", word] : [word];
+  if (!old || !edit.source.trim()) return [word];
+  return [el("span", { class: `old ${decision ?? ""}` }, el("del", {}, edit.source), " "), word];
 }
 
 /**

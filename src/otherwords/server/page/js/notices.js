@@ -22,8 +22,14 @@ export function clearNotice() {
   put(notice);
 }
 
-/** Shows a trouble, with a button to try again; if the server says when, that happens by itself. */
-export function showTrouble(trouble, retry) {
+/**
+ * Shows a trouble, with a button to try again; if the server says when, that happens by itself.
+ *
+ * @param {Trouble} trouble
+ * @param {() => void} retry
+ * @param {(() => void)|null} undoChoices If there are choices, which may be what cannot be.
+ */
+export function showTrouble(trouble, retry, undoChoices = null) {
   clearNotice();
   const [title, text] = (SAYS[trouble.code] ?? SAYS[trouble.status] ?? ((other) => ["That did not work.", other.message]))(trouble);
   const again = () => {
@@ -33,6 +39,7 @@ export function showTrouble(trouble, retry) {
   const button = el("button", { type: "button", class: "button", click: again }, "Try again");
   const parts = [el("p", {}, el("strong", {}, title), ` ${text}`)];
   if (trouble.status === 401) parts.push(keyForm(again));
+  else if (trouble.status === 422 && undoChoices) parts.push(el("button", { type: "button", class: "button", click: undoChoices }, "Undo my choices"));
   else parts.push(button);
   const notice = byId("notice");
   put(notice, ...parts);

@@ -9,12 +9,8 @@ import { paragraphs } from "./text.js";
  *   result: object|null}} Part
  */
 
-const fresh = (paragraph, old) => ({
-  ...paragraph,
-  choices: old?.choices ?? [],
-  decisions: old?.decisions ?? {},
-  result: old?.result ?? null,
-});
+// The same object for the same paragraph: whoever looks at it goes on doing so.
+const kept = (paragraph, old) => Object.assign(old, { choices: [], decisions: {}, result: null, ...old, ...paragraph });
 
 /**
  * Paragraphs of a text, with what those of the text before had: a paragraph that is still there
@@ -30,14 +26,21 @@ export function renewed(before, text) {
   const found = cut.map((paragraph) => byText.get(paragraph.text)?.shift());
   const taken = new Set(found);
   const left = before.filter((old) => !taken.has(old));
-  const open = found.filter((old) => !old).length;
+  const isOneForOne = left.length === found.filter((old) => !old).length;
+  const edited = isOneForOne ? left : [];
   const parts = cut.map((paragraph, place) => {
-    if (found[place]) return fresh(paragraph, found[place]);
-    const old = left.length === open ? left.shift() : undefined;
-    return fresh(paragraph, old && { choices: moved(old.choices, old.text, paragraph.text), result: old.result });
+    if (found[place]) return kept(paragraph, found[place]);
+    const old = edited.shift();
+    return kept(paragraph, old ? { choices: moved(old.choices, old.text, paragraph.text), result: old.result } : {});
   });
   return { parts, after };
 }
+
+/** Whether the answer is one to the text as it is now. */
+export const isAnswered = (part) => part.result?.source === part.text;
+
+/** What changes in the best paraphrase; nothing if there is none yet. */
+export const editsOf = (part) => (isAnswered(part) ? part.result.paraphrases[0].edits : []);
 
 /** What is worth storing of paragraphs: what the user decided. */
 export const stored = (parts) =>

@@ -2,6 +2,7 @@
 
 import { el, put } from "./dom.js";
 import { formats } from "./export.js";
+import { editsOf } from "./parts.js";
 import { applied, editKey } from "./segments.js";
 import { bytes, change, counted, grouped, words } from "./text.js";
 
@@ -11,17 +12,18 @@ const button = (label, key, click, more = {}) =>
   el("button", { type: "button", class: "button", click, ...more }, label, key ? el("kbd", { "aria-hidden": "true" }, key) : null);
 
 /** What a document has come to: sizes and decisions. */
-export function tally(parts) {
+export function tally({ parts, after }) {
   const sum = { open: 0, accepted: 0, rejected: 0, bytes: [0, 0], words: [0, 0] };
   for (const part of parts) {
-    const edits = part.result?.source === part.text ? part.result.paraphrases[0].edits : [];
+    const edits = editsOf(part);
     for (const edit of edits) sum[part.decisions[editKey(edit)] ?? "open"] += 1;
     const text = applied(part.text, edits.filter((edit) => part.decisions[editKey(edit)] !== "rejected"));
     for (const [name, count] of [["bytes", bytes], ["words", words]]) {
-      sum[name][0] += count(part.text);
-      sum[name][1] += count(text);
+      sum[name][0] += count(part.before + part.text);
+      sum[name][1] += count(part.before + text);
     }
   }
+  sum.bytes = sum.bytes.map((size) => size + bytes(after));
   return sum;
 }
 
@@ -45,7 +47,7 @@ export class ReviewBar {
         { class: "review-actions" },
         button("Accept all", "⇧A", () => calls.all("accepted")),
         button("Reject all", "⇧R", () => calls.all("rejected")),
-        button("Undecide all", "⇧U", () => calls.all(null)),
+        button("Reset", "⇧U", () => calls.all(null)),
       ),
       el(
         "div",
@@ -59,9 +61,9 @@ export class ReviewBar {
     this.foot = el(
       "div",
       { class: "review-foot", role: "toolbar", "aria-label": "The current change" },
-      button("‹", "k", () => calls.step(-1), { "aria-label": "Previous change" }),
+      button("‹", "", () => calls.step(-1), { "aria-label": "Previous change" }),
       this.position,
-      button("›", "j", () => calls.step(1), { "aria-label": "Next change" }),
+      button("›", "", () => calls.step(1), { "aria-label": "Next change" }),
       button("Accept", "a", () => calls.current("accepted"), { class: "button accept" }),
       button("Reject", "r", () => calls.current("rejected"), { class: "button reject" }),
       button("Undecided", "u", () => calls.current(null)),
@@ -75,8 +77,8 @@ export class ReviewBar {
   }
 
   /** Says where things stand. */
-  show(parts, at, all) {
-    const sum = tally(parts);
+  show(draft, at, all) {
+    const sum = tally(draft);
     put(
       this.summary,
       el("span", {}, el("b", {}, grouped(all)), all === 1 ? " change: " : " changes: ", `${sum.accepted} accepted, ${sum.rejected} rejected, ${sum.open} undecided`),

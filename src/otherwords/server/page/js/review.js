@@ -4,22 +4,24 @@ import { el, moves, put, say } from "./dom.js";
 import { explanation } from "./explain.js";
 import { tips } from "./floating.js";
 import { editOf, marked, PRESSABLE } from "./marks.js";
+import { editsOf, isAnswered } from "./parts.js";
 import { ReviewBar } from "./review-bar.js";
 import { onPress, roving } from "./roving.js";
 import { editKey } from "./segments.js";
+import { chanceOf } from "./units.js";
 
 const CHANGE = ".edit[data-start]";
 const DECISIONS = { a: "accepted", r: "rejected", u: null };
 
 export class Review {
   #shown = []; // what is drawn, by paragraph
-  #parts = [];
+  #draft = { parts: [], after: "" };
   #about = null;
 
   /**
    * @param {Element} container
-   * @param {object} calls `press(element, part, edit)`, `decided()` after a decision, `save(format,
-   *   marks)`.
+   * @param {object} calls `press(element, part, edit)`, `enter(part)` when pointer or focus come to
+   *   a paragraph, `decided()` after a decision, `save(format, marks)`.
    */
   constructor(container, calls) {
     this.container = container;
@@ -35,54 +37,60 @@ export class Review {
     put(container, this.bar.head, this.text, this.bar.foot);
     this.stops = roving(this.text, PRESSABLE);
     tips(this.text, CHANGE, (element) => {
-      const { edit } = this.#at(element);
-      return edit && [...explanation(edit, { application: this.#about.application }), this.bar.hint()];
+      const { part, edit } = this.#at(element);
+      const chance = edit ? chanceOf(this.#about.latticeOf(part), edit) : null;
+      return edit && [...explanation(edit, { application: this.#about.application, chance }), this.bar.hint()];
     });
     onPress(this.text, PRESSABLE, (element) => {
       const { part, edit } = this.#at(element);
       calls.press(element, part, edit);
     });
-    this.text.addEventListener("focusin", () => this.#summarise());
+    this.text.addEventListener("focusin", (event) => {
+      this.#summarise();
+      calls.enter(this.#partOf(event.target), true);
+    });
+    this.text.addEventListener("pointerover", (event) => {
+      const part = this.#partOf(event.target);
+      if (part) calls.enter(part, false);
+    });
     container.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** Draws what is new in the paragraphs. */
-  show(parts, about) {
-    const isOther = this.#about?.application !== about.application;
+  show(draft, about) {
     this.#about = about;
-    this.#parts = parts;
-    while (this.#shown.length > parts.length) this.#shown.pop().element.remove();
-    parts.forEach((part, place) => {
-      const drawn = this.#shown[place];
-      if (!isOther && drawn?.result === part.result && drawn.text === part.text && drawn.decisions === part.decisions) return;
-      this.#draw(part, place);
-    });
+    this.#draft = draft;
+    while (this.#shown.length > draft.parts.length) this.#shown.pop().element.remove();
+    draft.parts.forEach((part, place) => this.#draw(part, place));
     this.stops.renew();
     this.#summarise();
   }
 
   #draw(part, place) {
-    let drawn = this.#shown[place];
-    if (!drawn) {
-      drawn = { element: el("p", { class: "words", "data-place": place }) };
-      this.#shown[place] = drawn;
-      this.text.append(drawn.element);
-    }
-    const focused = drawn.element.contains(document.activeElement) ? document.activeElement.dataset : null;
-    Object.assign(drawn, { result: part.result, text: part.text, decisions: part.decisions });
-    const isAnswered = part.result?.source === part.text;
-    drawn.element.classList.toggle("waiting", !isAnswered);
-    const [best] = isAnswered ? part.result.paraphrases : [];
-    put(drawn.element, ...(best ? marked(part, best, { old: true, decisions: part.decisions }) : [document.createTextNode(part.text)]));
-    if (focused) {
-      const words = [...drawn.element.querySelectorAll(PRESSABLE)];
-      const again = words.find((word) => Number(word.dataset.end) > Number(focused.start)) ?? words.at(-1);
-      again?.focus({ preventScroll: true });
-    }
+    const wanted = { result: part.result, text: part.text, decisions: part.decisions, lattice: this.#about.latticeOf(part) };
+    const drawn = (this.#shown[place] ??= { element: this.text.appendChild(el("p", { class: "words", "data-place": place })) });
+    if (Object.keys(wanted).every((name) => drawn[name] === wanted[name])) return;
+    Object.assign(drawn, wanted);
+    const { element } = drawn;
+    const focused = element.contains(document.activeElement) ? document.activeElement.dataset : null;
+    const stop = element.querySelector('[tabindex="0"]')?.dataset.start;
+    element.classList.toggle("waiting", !isAnswered(part));
+    const [best] = isAnswered(part) ? part.result.paraphrases : [{ edits: [] }];
+    put(element, ...marked(part, best, { old: true, decisions: part.decisions, lattice: wanted.lattice }));
+    const words = [...element.querySelectorAll(PRESSABLE)];
+    words.find((word) => word.dataset.start === stop)?.setAttribute("tabindex", "0");
+    if (!focused) return;
+    const again = words.find((word) => Number(word.dataset.end) > Number(focused.start)) ?? words.at(-1);
+    again?.focus({ preventScroll: true });
+  }
+
+  #partOf(element) {
+    const place = element.closest?.("[data-place]")?.dataset.place;
+    return place === undefined ? null : this.#draft.parts[Number(place)];
   }
 
   #at(element) {
-    const part = this.#parts[Number(element.closest("[data-place]").dataset.place)];
+    const part = this.#partOf(element);
     return { part, edit: editOf(element, part.result.paraphrases[0]) };
   }
 
@@ -92,7 +100,11 @@ export class Review {
 
   /** The change that keys and buttons are about. */
   current() {
-    return this.text.querySelector(`${CHANGE}[tabindex="0"]`) ?? this.text.querySelector(CHANGE);
+    const stop = this.text.querySelector(`${PRESSABLE}[tabindex="0"]`);
+    if (!stop || stop.matches(CHANGE)) return stop;
+    // On a word that did not change: the next change behind it.
+    const behind = (one) => stop.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return this.#changes().find(behind) ?? this.#changes().at(-1) ?? null;
   }
 
   /** Goes some changes on or back. */
@@ -100,9 +112,9 @@ export class Review {
     const changes = this.#changes();
     if (changes.length === 0) return;
     const at = changes.indexOf(this.current());
-    const isInside = this.text.contains(document.activeElement);
-    const next = changes[isInside ? Math.min(Math.max(at + by, 0), changes.length - 1) : Math.max(at, 0)];
-    this.#focus(next);
+    // From outside, the first step leads to the current change.
+    const isThere = changes[at] === document.activeElement || this.bar.foot.contains(document.activeElement);
+    this.#focus(changes[Math.min(Math.max(isThere ? at + by : at, 0), changes.length - 1)]);
   }
 
   #focus(element) {
@@ -117,7 +129,7 @@ export class Review {
     const { part, edit } = this.#at(element);
     const place = this.#changes().indexOf(element);
     this.#set(part, [edit], decision);
-    this.show(this.#parts, this.#about);
+    this.show(this.#draft, this.#about);
     const changes = this.#changes();
     const isOpen = (one) => !one.matches(".accepted, .rejected");
     const next = changes.slice(place + 1).find(isOpen) ?? changes.find(isOpen) ?? changes[place];
@@ -127,10 +139,8 @@ export class Review {
 
   /** Decides over all changes. */
   decideAll(decision) {
-    for (const part of this.#parts) {
-      if (part.result) this.#set(part, part.result.paraphrases[0].edits, decision);
-    }
-    this.show(this.#parts, this.#about);
+    for (const part of this.#draft.parts) this.#set(part, editsOf(part), decision);
+    this.show(this.#draft, this.#about);
     say(decision ? `All changes ${decision}.` : "All changes undecided.");
     this.calls.decided();
   }
@@ -146,7 +156,7 @@ export class Review {
 
   #summarise() {
     const changes = this.#changes();
-    this.bar.show(this.#parts, changes.indexOf(this.current()), changes.length);
+    this.bar.show(this.#draft, changes.indexOf(this.current()), changes.length);
   }
 
   #key(event) {

@@ -39,11 +39,11 @@ export function offers(lattice, start, end) {
   return sorted;
 }
 
-// Several tables may offer the same words; the best of them speaks for all.
-function unique(units) {
+/** Units without those that a better one says already: several tables may offer the same words. */
+export function unique(units) {
   const seen = new Set();
   return units.filter((unit) => {
-    const words = plain(unit.target);
+    const words = `${unit.start}:${unit.stop}:${plain(unit.target)}`;
     const isNew = !seen.has(words);
     seen.add(words);
     return isNew;
