@@ -25,6 +25,7 @@ COMMANDS = {
     "learn": "learn a model or an analyser from corpora, as a recipe says",
     "calibrate": "fit how likely entries are to be correct to what people have judged",
     "tune": "label units on development sentences, and tune the weights of a model",
+    "rate": "let people judge paraphrases on a site, and say what came out",
     "lm": "train, query, convert and describe language models",
     "align": "align the words of sentence pairs, and say how good alignments are",
     "table": "build, look up, convert, merge and describe paraphrase tables",

@@ -76,7 +76,8 @@ def let_in(request: Request, database: _Base, form: _Form) -> Response:
         cookie,
         max_age=int(LASTS.total_seconds()),
         path=base_of(request),
-        secure=request.url.scheme == "https",
+        # As the browser sees it: a proxy in front of us may be the one that speaks TLS.
+        secure=request.headers.get("origin", "").startswith("https://"),
         httponly=True,
         samesite="strict",
     )
