@@ -48,7 +48,7 @@ function explainer(paraphrase, { lattice, application }) {
 
 /** One paraphrase with its changes in place; `press(element, edit)` is called for a word. */
 function sentence(part, one, about, label) {
-  const text = el("p", { class: "words", role: "group", "aria-label": label }, ...marked(part, one, about));
+  const text = el("p", { class: "words", dir: "auto", role: "group", "aria-label": label }, ...marked(part, one, about));
   roving(text, PRESSABLE);
   tips(text, PRESSABLE, explainer(one, about));
   onPress(text, PRESSABLE, (element) => about.press(element, editOf(element, one)));

@@ -68,7 +68,7 @@ export class Review {
 
   #draw(part, place) {
     const wanted = { result: part.result, text: part.text, decisions: part.decisions, lattice: this.#about.latticeOf(part) };
-    const drawn = (this.#shown[place] ??= { element: this.text.appendChild(el("p", { class: "words", "data-place": place })) });
+    const drawn = (this.#shown[place] ??= { element: this.text.appendChild(el("p", { class: "words", dir: "auto", "data-place": place })) });
     if (Object.keys(wanted).every((name) => drawn[name] === wanted[name])) return;
     Object.assign(drawn, wanted);
     const { element } = drawn;
