@@ -18,9 +18,9 @@ class Piece(NamedTuple):
 
 
 def differences(source: str, paraphrase: str) -> tuple[list[Piece], list[Piece]]:
-    """Both texts in pieces. Texts that are very long are one piece each."""
+    """Both texts in pieces. Texts that are very long, or have no other, are one piece each."""
     one, other = _PIECES.findall(source), _PIECES.findall(paraphrase)
-    if max(len(one), len(other)) > _LONGEST:
+    if not one or max(len(one), len(other)) > _LONGEST:
         return [Piece(source, False)], [Piece(paraphrase, False)]
     matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
     first: list[Piece] = []

@@ -138,7 +138,7 @@ def say(
     """
     if not _FORM.fullmatch(form):
         raise Error("the page is not one of ours; load it again")
-    judgements, protocol = tables.judgements, judge.protocol
+    judgements = tables.judgements
     with database.writing() as connection:
         open_pass = connection.execute(
             select(tables.projects.c.current_pass)
@@ -151,6 +151,10 @@ def say(
         row = _at(connection, judge, position, number)
         if assignment is None or row is None:
             raise Error("there is no such item; go back to where you were")
+        application = connection.execute(
+            select(tables.items.c.application).where(tables.items.c.id == row.item_id)
+        ).scalar_one()
+        protocol = judge.protocol.about(application)
         answers = protocol.together(row.answers or {}, step, given)
         more = bool(protocol.asked(step + 1, answers))
         sent = connection.execute(

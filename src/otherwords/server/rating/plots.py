@@ -12,7 +12,7 @@ from html import escape
 from otherwords.server.rating.protocols import Measure
 from otherwords.server.rating.results import ALL_JUDGES, Results
 
-_WIDTH, _NAMES, _RIGHT = 640, 170, 16
+_WIDTH, _NAMES, _RIGHT = 480, 140, 12
 _ROW, _BAR, _TOP = 34, 22, 34
 # From the worst label to the best; each with a colour of text that can be read on it.
 _SHADES = {
@@ -105,14 +105,14 @@ def _text(text: str, x: float, y: float, anchor: str, colour: str = "currentColo
 
 
 def _name(group: str, top: float) -> str:
-    shown = group if len(group) <= 24 else f"{group[:23]}…"
+    shown = group if len(group) <= 19 else f"{group[:18]}…"
     return _text(shown, _NAMES - 10, top + 15, "end")
 
 
 def _legend(values: Sequence[str], shades: Sequence[tuple[str, str]]) -> str:
     parts = []
     for number, (value, (colour, _)) in enumerate(zip(values, shades, strict=True)):
-        left = _NAMES + number * 70
+        left = _NAMES + number * 60
         parts.append(f'<rect x="{left}" y="6" width="14" height="14" rx="3" fill="{colour}"/>')
         parts.append(_text(value, left + 20, 18, "start"))
     return "".join(parts)

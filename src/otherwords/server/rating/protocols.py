@@ -6,7 +6,7 @@ A *measure* is what results are about: a question, or what several answers say t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from otherwords._core import Error
@@ -43,6 +43,7 @@ class Question:
         choices: The lowest first.
         step: Questions of one step are asked on one page.
         only_if: Question and answer on which it depends whether this one is asked.
+        about_purpose: Whether it is about the application, and not asked where there is none.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Question:
     choices: tuple[Choice, ...]
     step: int = 1
     only_if: tuple[str, str] | None = None
+    about_purpose: bool = False
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -114,6 +116,13 @@ class Protocol:
     def measure(self, name: str) -> Measure:
         """The one of this name."""
         return next(measure for measure in self.measures if measure.name == name)
+
+    def about(self, application: str) -> Protocol:
+        """The same, without the questions that make no sense for an application, or for none."""
+        if application:
+            return self
+        asked = tuple(each for each in self.questions if not each.about_purpose)
+        return replace(self, questions=asked)
 
     def asked(self, step: int, answers: Answers) -> list[Question]:
         """The questions of a step, after the answers of the steps before."""

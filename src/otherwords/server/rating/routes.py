@@ -147,21 +147,23 @@ def _item(
     place = place_at(database, who, position) if 0 < position < 1 << 31 else None
     if place is None:
         raise RefusalError(404, "You have no such item.")
-    questions = who.protocol.asked(step, place.answers)
+    protocol = who.protocol.about(place.application)
+    questions = protocol.asked(step, place.answers)
     if not questions:
-        step, questions = 1, who.protocol.asked(1, place.answers)
-    source, paraphrase = differences(place.source, place.paraphrase)
+        step, questions = 1, protocol.asked(1, place.answers)
+    shows_source = step > 1 or not protocol.hidden_source
+    source, paraphrase = differences(place.source if shows_source else "", place.paraphrase)
     return page(
         request,
         "item.html",
         422 if message else 200,
         visitor=who,
-        protocol=who.protocol,
+        protocol=protocol,
         progress=progress(database, who),
         place=place,
         source=source,
         paraphrase=paraphrase,
-        shows_source=step > 1 or not who.protocol.hidden_source,
+        shows_source=shows_source,
         questions=questions,
         step=step,
         form=new_form(),

@@ -14,9 +14,9 @@ from otherwords._core import Error
 from otherwords.server.rating.protocols import NO, YES, Answers, Choice, Measure, Protocol, Question
 
 
-def _scale(name: str, text: str, *meanings: str) -> Question:
+def _scale(name: str, text: str, *meanings: str, about_purpose: bool = False) -> Question:
     choices = (Choice(str(i), str(i), meaning, str(i)) for i, meaning in enumerate(meanings, 1))
-    return Question(name, text, tuple(choices))
+    return Question(name, text, tuple(choices), about_purpose=about_purpose)
 
 
 def _yes_no(
@@ -64,6 +64,7 @@ _USABILITY = _scale(
     "Against the purpose",
     "The purpose is not achieved",
     "The purpose is achieved",
+    about_purpose=True,
 )
 _ACCEPT = _yes_no(
     "accept",
@@ -102,8 +103,8 @@ PROTOCOLS: dict[str, Protocol] = {
         (
             "Adequacy compares the paraphrase with the source: is anything changed, lost or added?",
             "Fluency looks at the paraphrase alone: agreement, articles, prepositions, odd words.",
-            "Usability asks whether the purpose is served: fewer bytes, easier words, or words "
-            "that are closer to the reference.",
+            "Usability asks whether the purpose, where there is one, is served: fewer bytes, "
+            "easier words, or words that are closer to the reference.",
             _ALONE,
             _DOUBT,
         ),
