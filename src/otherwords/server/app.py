@@ -57,9 +57,6 @@ def build_app(settings: ServerSettings) -> FastAPI:
     app.state.settings = settings
     app.state.metrics = metrics
     app.state.models = Models(settings.models, settings.analyser)
-    app.state.gate = Gate(
-        settings.threads, settings.queue, settings.max_seconds, metrics.count_inside
-    )
     app.include_router(api)
     app.include_router(health.router)
     if settings.page:
@@ -94,9 +91,14 @@ def _middleware(settings: ServerSettings, keys: Keys, metrics: Metrics) -> list[
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    app.state.models.warm_up()
+    state = app.state
+    state.models.warm_up()
+    settings: ServerSettings = state.settings
+    state.gate = Gate(
+        settings.threads, settings.queue, settings.max_seconds, state.metrics.count_inside
+    )
     yield
-    app.state.gate.close()
+    state.gate.close()
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

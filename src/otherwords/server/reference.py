@@ -23,19 +23,22 @@ def add_reference(app: FastAPI, *, with_keys: bool) -> None:
     """
     from jinja2 import Environment, FileSystemLoader
 
-    schema = app.openapi()
-    if with_keys:
-        _add_keys(schema)
-    templates = Environment(loader=FileSystemLoader(_ASSETS / "templates"), autoescape=True)
-    page = templates.get_template("reference.html").render(
-        info=schema["info"], routes=list(_routes(schema)), schemas=list(_schemas(schema))
-    )
+    pages: list[str] = []
 
     async def docs() -> Response:
-        return HTMLResponse(page)
+        return HTMLResponse(pages[0])
 
     app.add_api_route("/docs", docs, methods=["GET"], include_in_schema=False)
     add_files(app, _ASSETS / "files", "/docs")
+    schema = app.openapi()  # kept by the application from now on, since no route follows
+    if with_keys:
+        _add_keys(schema)
+    templates = Environment(loader=FileSystemLoader(_ASSETS / "templates"), autoescape=True)
+    pages.append(
+        templates.get_template("reference.html").render(
+            info=schema["info"], routes=list(_routes(schema)), schemas=list(_schemas(schema))
+        )
+    )
 
 
 def _add_keys(schema: dict[str, Any]) -> None:
