@@ -17,6 +17,9 @@ SIZES = "otherwords.sizes"
 #: The header that an answer has its number in; the log has the same.
 NUMBER = b"x-request-id"
 
+# Others are words like any that a client may send.
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
 
 class Frame:
     """Turns errors into answers, counts and logs.
@@ -63,10 +66,11 @@ class Frame:
         finally:
             seconds = time.perf_counter() - begun
             route = getattr(scope.get("route"), "path", None) or "-"
-            self._metrics.count_request(scope["method"], route, status, seconds)
+            method = scope["method"] if scope["method"] in _METHODS else "-"
+            self._metrics.count_request(method, route, status, seconds)
             log_request(
                 id=number,
-                method=scope["method"] if scope["method"].isalpha() else "-",
+                method=method,
                 route=route,
                 status=status,
                 seconds=round(seconds, 4),
