@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
@@ -23,7 +23,7 @@ SHOTS = "OTHERWORDS_SCREENSHOTS"
 _PATIENCE = 60_000  # milliseconds that a busy machine may take for anything
 
 
-def missing(what: str) -> None:
+def missing(what: str) -> NoReturn:
     """Skips a test for the lack of a program, or fails it in continuous integration, which has all
     of them.
     """
@@ -36,12 +36,12 @@ def missing(what: str) -> None:
 def chromium() -> Iterator[Browser]:
     """A headless browser. Skips the test where there is none."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        missing("chromium")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        path = None
-    if path is None:
-        missing("chromium, or playwright to drive it,")
+        missing("playwright")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser

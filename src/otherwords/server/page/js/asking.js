@@ -22,8 +22,8 @@ export class Asking {
   #running = null;
 
   /**
-   * @param {object} calls `begun(parts)`, `answered(parts, done, all)` after each paragraph,
-   *   `finished(parts)`, and `failed(trouble)`.
+   * @param {object} calls `answered(parts, done, all)` after each paragraph, `finished(parts)`, and
+   *   `failed(trouble)`.
    */
   constructor(calls) {
     this.calls = calls;
@@ -48,7 +48,6 @@ export class Asking {
     const control = new AbortController();
     this.#running = control;
     const isStale = () => control.signal.aborted;
-    this.calls.begun(parts);
     try {
       const left = this.#known(parts, options);
       const report = () => {

@@ -25,7 +25,6 @@ const isDocument = () => draft.parts.length > 1;
 const store = () => update({ parts: stored(draft.parts) });
 
 const asking = new Asking({
-  begun: () => byId("answer").setAttribute("aria-busy", "true"),
   answered(parts, done, all) {
     clearNotice();
     byId("progress").hidden = !isDocument() || done === all;
@@ -65,6 +64,7 @@ function ask(delay) {
     show();
     return;
   }
+  byId("answer").setAttribute("aria-busy", "true");
   asking.soon(draft.parts, asked(isDocument()), delay);
   if (!draft.parts.some((part) => part.result)) show();
 }

@@ -19,16 +19,21 @@ const DEFAULTS = {
   lattice: { shown: false, most: 4, hidden: [] },
 };
 
+const RANGES = { length: [30, 100], boldness: [0, 4], count: [1, 10], most: [1, 13] };
+
+function isFit(name, found, value) {
+  if (found === null || typeof found !== typeof value || Array.isArray(found) !== Array.isArray(value)) return false;
+  const [least, most] = RANGES[name] ?? [-Infinity, Infinity];
+  return typeof found !== "number" || (found >= least && found <= most);
+}
+
 // What another version or another page has stored must not break this one.
-function checked(stored) {
-  const state = structuredClone(DEFAULTS);
-  for (const [name, value] of Object.entries(DEFAULTS)) {
-    const found = stored?.[name];
-    if (typeof found === typeof value && Array.isArray(found) === Array.isArray(value) && found !== null) {
-      state[name] = name === "lattice" ? { ...value, ...found } : found;
-    }
+function checked(stored, defaults = DEFAULTS) {
+  const state = structuredClone(defaults);
+  for (const [name, value] of Object.entries(defaults)) {
+    if (!Object.hasOwn(stored, name) || !isFit(name, stored[name], value)) continue;
+    state[name] = name === "lattice" ? checked(stored[name], value) : stored[name];
   }
-  if (!Array.isArray(state.lattice.hidden)) state.lattice.hidden = [];
   return state;
 }
 
@@ -37,7 +42,7 @@ function load() {
   for (const storage of ["sessionStorage", "localStorage"]) {
     try {
       const stored = JSON.parse(globalThis[storage].getItem(KEY));
-      if (stored) return checked(stored);
+      if (stored && !Array.isArray(stored)) return checked(stored);
     } catch {
       // Nothing there, or nothing that we can read.
     }
