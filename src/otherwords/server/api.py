@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from otherwords.applications import application_names, find_application
 from otherwords.server import answers, examples
+from otherwords.server.bodies import CLIENT
 from otherwords.server.describing import problems
 from otherwords.server.frame import SIZES
 from otherwords.server.jobs import Job, batches_of, check_limits
@@ -60,7 +61,7 @@ async def paraphrase(body: ParaphraseRequest, request: Request) -> Response:
 async def lattice(body: LatticeRequest, request: Request) -> Response:
     """All that the tables offer for a text, and what the best derivation uses of it."""
     job = _job(body, request, "text")
-    with request.app.state.gate.enter(request.is_disconnected) as turn:
+    with request.app.state.gate.enter(request.scope[CLIENT].is_gone) as turn:
         return _json(await turn.run_first(partial(job.lattice, body.text, body.reference)))
 
 
@@ -74,7 +75,7 @@ async def true_score(body: TrueScoreRequest, request: Request) -> Response:
     """
     job = _job(body, request, "pairs")
     results: list[Any] = []
-    with request.app.state.gate.enter(request.is_disconnected) as turn:
+    with request.app.state.gate.enter(request.scope[CLIENT].is_gone) as turn:
         signature = (await turn.run_first(lambda: job.settings)).signature
         for batch in batches_of(body.all_texts, body.all_references):
             pairs = body.pairs[len(results) : len(results) + len(batch.texts)]
@@ -119,7 +120,7 @@ async def _results(body: ParaphraseRequest, request: Request) -> AsyncIterator[l
     """Answers, batch by batch."""
     job = _job(body, request, "texts" if body.text is None else "text")
     metrics = request.app.state.metrics
-    with request.app.state.gate.enter(request.is_disconnected) as turn:
+    with request.app.state.gate.enter(request.scope[CLIENT].is_gone) as turn:
         is_first = True
         for batch in batches_of(body.all_texts, body.all_references):
             work = partial(job.say, batch)

@@ -9,9 +9,36 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from otherwords.server.errors import ApiError
 
+#: Where the scope of a request with a body has its client.
+CLIENT = "otherwords.client"
+
 # A client that is still sending does not read: of what is too large, so much is read and dropped,
 # as a multiple of the limit, that most clients get to see why they are refused.
 _DROPPED = 16
+
+
+class Client:
+    """Tells whether a client whose request has been read is still there."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._going: asyncio.Task[None] | None = None
+
+    async def is_gone(self) -> bool:
+        """Whether it has closed its connection."""
+        if self._going is None:
+            self._going = asyncio.create_task(self._wait())
+        await asyncio.sleep(0)
+        return self._going.done()
+
+    def forget(self) -> None:
+        """Stops looking."""
+        if self._going is not None:
+            self._going.cancel()
+
+    async def _wait(self) -> None:
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
 
 
 class BodyLimit:
@@ -46,7 +73,11 @@ class BodyLimit:
         async def replay() -> Message:
             return pieces.pop() if pieces else await receive()
 
-        await self._app(scope, replay, send)
+        client = scope[CLIENT] = Client(receive)
+        try:
+            await self._app(scope, replay, send)
+        finally:
+            client.forget()
 
     async def _read(self, receive: Receive, headers: Headers) -> bytes | None:
         """The body; None if the client has gone."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +29,18 @@ class Config(uvicorn.Config):
 
     header_seconds: float = 10.0
     unread_seconds: float = 30.0
+
+
+class FairServer(uvicorn.Server):
+    """Takes one connection at a time, so that workers that share a socket get about as many."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to take connections."""
+        backlog, self.config.backlog = self.config.backlog, 1
+        await super().startup(sockets)
+        # asyncio takes as many at a time as may wait; the latter must not be so few.
+        for each in sockets or ():
+            each.listen(backlog)
 
 
 class Connection(H11Protocol):
