@@ -245,7 +245,12 @@ def test_each_tab_has_its_own_text(desktop: Page) -> None:
 
 
 def test_what_others_have_stored_does_no_harm(desktop: Page) -> None:
-    for value in ("no JSON", "[]", '{"text": 7, "parts": {}, "lattice": null, "count": "x"}'):
+    for value in (
+        "no JSON",
+        "[]",
+        '{"text": 7, "parts": {}, "lattice": null, "count": "x"}',
+        '{"parts": [1]}',
+    ):
         desktop.evaluate("value => { sessionStorage['otherwords.state'] = value }", value)
         desktop.reload()
         desktop.evaluate("sessionStorage.clear()")

@@ -37,12 +37,16 @@ function checked(stored, defaults = DEFAULTS) {
   return state;
 }
 
+const isPart = (part) => typeof part?.text === "string" && Array.isArray(part.choices) && Boolean(part.decisions);
+
 function load() {
   // A tab has its own text; a new one goes on with what was written last.
   for (const storage of ["sessionStorage", "localStorage"]) {
     try {
       const stored = JSON.parse(globalThis[storage].getItem(KEY));
-      if (stored && !Array.isArray(stored)) return checked(stored);
+      if (!stored || Array.isArray(stored)) continue;
+      const state = checked(stored);
+      return { ...state, parts: state.parts.filter(isPart) };
     } catch {
       // Nothing there, or nothing that we can read.
     }
