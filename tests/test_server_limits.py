@@ -66,7 +66,7 @@ def error_of(answer: bytes) -> tuple[int, str]:
 def metric(server: Running, name: str) -> float:
     import httpx
 
-    lines = httpx.get(f"{server.address}/metrics").text.splitlines()
+    lines = httpx.get(f"{server.address}/metrics", timeout=60).text.splitlines()
     return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
 
 
