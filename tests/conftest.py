@@ -15,6 +15,7 @@ from otherwords.learn.engines import Resources, open_engine
 from otherwords.lm import convert
 from otherwords.tables import build_table
 from tests.browser import chromium, serving
+from tests.postgres import postgresql
 from tests.relations import Relations
 
 if TYPE_CHECKING:
@@ -57,6 +58,13 @@ def decode_task(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Decod
     convert(folder / "lm3.arpa.xz", made / "lm3")
     sentences = (folder / "sentences.txt").read_text("utf-8").splitlines()
     return DecodeTask(folder, made / "table", made / "lm3", sentences)
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[str]:
+    """The URL of a PostgreSQL server of our own."""
+    with postgresql() as url:
+        yield url
 
 
 @pytest.fixture

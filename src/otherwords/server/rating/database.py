@@ -35,7 +35,9 @@ class Database:
         url = url_of(place)
         self.is_sqlite = url.get_backend_name() == "sqlite"
         #: What messages call it; without the password.
-        self.name = str(url.database) if self.is_sqlite else url.render_as_string()
+        self.name = str(url.database)
+        if not self.is_sqlite:
+            self.name = url.set(drivername="postgresql").render_as_string()
         self._url = url
         if self.is_sqlite:
             self.engine = create_engine(url, connect_args={"timeout": _WAIT})

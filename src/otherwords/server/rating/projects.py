@@ -117,13 +117,8 @@ def _add_items(connection: Connection, project: int, items: Sequence[Item]) -> N
             for number, item in enumerate(batch, begin + 1)
         ]
         connection.execute(insert(tables.items), rows)
-    numbers = dict(
-        connection.execute(
-            select(tables.items.c.number, tables.items.c.id).filter_by(project_id=project)
-        )
-        .tuples()
-        .all()
-    )
+    query = select(tables.items.c.number, tables.items.c.id).filter_by(project_id=project)
+    numbers = {row.number: row.id for row in connection.execute(query)}
     made = [
         {"item_id": numbers[number], "system": system}
         for number, item in enumerate(items, 1)
