@@ -250,20 +250,23 @@ def test_a_port_that_is_taken(model: Path, capsys: pytest.CaptureFixture[str]) -
     )
 
 
-def test_workers_that_cannot_begin(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_seen_before", [True, False])
+def test_workers_that_cannot_begin(model: Path, tmp_path: Path, is_seen_before: bool) -> None:
+    broken = ["-m", str(tmp_path)] if is_seen_before else ["-m", str(model), "--rating", "nonsense"]
     done = subprocess.run(
-        [
-            *(sys.executable, "-m", "otherwords", "serve", "-m", str(tmp_path)),
-            *("--port", "0", "--workers", "2"),
-        ],
+        [sys.executable, "-m", "otherwords", "serve", "--port", "0", "--workers", "2", *broken],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 1
-    assert "model.toml" in done.stderr
-    assert "a worker could not begin" in done.stderr
     assert "Traceback" not in done.stderr
+    if is_seen_before:
+        assert done.stderr.count("otherwords serve: ") == 1
+        assert "model.toml" in done.stderr
+        assert done.stdout == ""
+    else:
+        assert "a worker could not begin" in done.stderr
 
 
 def test_other_machines_by_an_option(model: Path, tmp_path: Path) -> None:

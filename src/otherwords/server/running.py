@@ -39,6 +39,7 @@ def serve(
                 ready(_address(listening))
             work(server, listening)
             return
+        _check(settings)
         if ready is not None:
             ready(_address(listening))
         with _figures_of_workers():
@@ -78,6 +79,15 @@ def _server(settings: ServerSettings, log: bool) -> Server:
     config.header_seconds = settings.header_seconds
     config.unread_seconds = settings.idle_seconds
     return FairServer(config)
+
+
+def _check(settings: ServerSettings) -> None:
+    """Raises what would keep workers from beginning, so that it is said once."""
+    from otherwords.server.keys import Keys
+    from otherwords.server.models import Models
+
+    Models(settings.models, settings.analyser)
+    Keys(settings.keys_file)
 
 
 def _address(listening: socket.socket) -> str:
