@@ -3,11 +3,19 @@
 import { setKey } from "./api.js";
 import { byId, el, put } from "./dom.js";
 
+// What servers say begins small and may lack a full stop; here it is a sentence.
+const sentence = (message) => `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/[.\s]*$/u, "")}.`;
+
+const tooMuch = (trouble) => ["That is more than this server takes at once.", `${sentence(trouble.message)} Blank lines make paragraphs, which are asked for one by one.`];
+
+// By code, or else by status.
 const SAYS = {
   offline: () => ["No answer from the server.", "Is it still running? Your text is safe here; it will be asked for again as soon as you wish."],
   429: () => ["The server has its hands full.", "Others are being served first."],
   503: () => ["The server is about to stop or start.", "It should be back in a moment."],
-  413: (trouble) => ["That is more than this server takes at once.", `${trouble.message} Try fewer or shorter paragraphs.`],
+  "too-long": tooMuch,
+  "too-many": tooMuch,
+  413: tooMuch,
   401: () => ["This server asks for a key.", "Whoever runs it can give you one."],
   403: () => ["This server does not let you in.", "Whoever runs it may know why."],
 };
@@ -31,7 +39,7 @@ export function clearNotice() {
  */
 export function showTrouble(trouble, retry, undoChoices = null) {
   clearNotice();
-  const [title, text] = (SAYS[trouble.code] ?? SAYS[trouble.status] ?? ((other) => ["That did not work.", other.message]))(trouble);
+  const [title, text] = (SAYS[trouble.code] ?? SAYS[trouble.status] ?? ((other) => ["That did not work.", sentence(other.message)]))(trouble);
   const again = () => {
     clearNotice();
     retry();
