@@ -20,6 +20,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it says which package it would rather use
     from starlette.testclient import TestClient
 
+__all__ = ["ADDRESS", "Running", "TestClient", "client_of", "running"]
+
 #: How a browser on this machine calls the server.
 ADDRESS = "http://127.0.0.1:8520"
 
