@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: Where screenshots are written; they are made only if it is set.
 SHOTS = "OTHERWORDS_SCREENSHOTS"
-_PATIENCE = 60_000  # milliseconds that a busy machine may take for anything
+_PATIENCE = 30_000  # milliseconds that a busy machine may take for anything
 
 
 def missing(what: str) -> NoReturn:
@@ -148,7 +148,7 @@ def looking(
     )
     context.set_default_timeout(_PATIENCE)
     page = context.new_page()
-    watch = Watch(address)
+    watch = Watch("/".join([*address.split("/")[:3], ""]))
     watch.on(page)
     try:
         page.goto(address)
