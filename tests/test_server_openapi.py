@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,26 @@ def api(model: Path) -> Any:
     return schemathesis.openapi.from_asgi("/openapi.json", app)
 
 
+def sensible(body: dict[str, Any]) -> dict[str, Any]:
+    """What differs from a request that can be answered in its texts and some options only."""
+    body = {**body, "application": ("compress", "simplify", "paraphrase")[len(body) % 3]}
+    for name in ("model", "system", "scorer", "candidates", "references", "choices", "precision"):
+        body.pop(name, None)
+    if "pairs" not in body and isinstance(body.get("texts"), list):
+        body.pop("text", None)
+    elif "pairs" not in body and body.get("text") is None:
+        body.update(text="We utilise tools in spite of the rain.", texts=None)
+    if body.get("n", 1) == 1 or body["n"] > 100:
+        body.update(n=1, diverse=False)
+    if body.get("search") == "hybrid":
+        body["search"] = "exact"
+    if body.get("search") == "monte-carlo":
+        body.update(max_bytes=None, ratio=None)
+    else:
+        body.update(episodes=None, seed=None)
+    return body
+
+
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("route", sorted(ROUTES))
 def test_nothing_breaks_the_server(api: Any, route: tuple[str, str], mode: GenerationMode) -> None:
@@ -71,8 +92,15 @@ def test_nothing_breaks_the_server(api: Any, route: tuple[str, str], mode: Gener
     def answers_all(case: Any) -> None:
         # Not all that cannot be is told by the shapes, such as names of applications.
         case.call_and_validate(excluded_checks=[positive_data_acceptance])
+        if method == "post" and mode is GenerationMode.POSITIVE:
+            case.body = sensible(case.body)
+            answer = case.call_and_validate(excluded_checks=[positive_data_acceptance])
+            statuses[answer.status_code] += 1
 
+    statuses = Counter[int]()
     answers_all()
+    if statuses:  # enough of them got through to the work
+        assert statuses[200] > statuses.total() / 3
 
 
 def operations(described: Any) -> Iterator[tuple[str, str, Any]]:

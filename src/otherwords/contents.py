@@ -27,16 +27,16 @@ def _paraphrase(one: Paraphrase) -> dict[str, Any]:
         "optimal": one.optimal,
         "complete": one.complete,
         "fits": one.fits,
-        "edits": [_edit(edit) for edit in one.edits],
+        "edits": [edit_content(edit) for edit in one.edits],
     }
 
 
-def _edit(edit: Edit) -> dict[str, Any]:
+def edit_content(edit: Edit) -> dict[str, Any]:
     """An edit with its rule and what is inside of it only where there are such."""
     fields = dataclasses.asdict(edit)
     for key in ("rule", "inner"):
         if not fields[key]:
             del fields[key]
     if edit.inner:
-        fields["inner"] = [_edit(inner) for inner in edit.inner]
+        fields["inner"] = [edit_content(inner) for inner in edit.inner]
     return fields

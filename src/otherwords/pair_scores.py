@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from otherwords.paraphraser import Paraphraser
-from otherwords.paraphrases import Document, Sentence
+from otherwords.paraphrases import Document, Edit, Sentence
 from otherwords.settings import Settings
 from otherwords.text import tokenise_lines
 from otherwords.text.tokens import tokenise
@@ -24,28 +24,6 @@ _ARTICLES = 4  # of a target that are tried in both forms
 
 
 @dataclass(frozen=True, slots=True)
-class PairUnit:
-    """A unit of the best derivation: `source[start:end]` becomes the target.
-
-    Attributes:
-        target: Words as tables have them, with blanks between them.
-        table: Name of the table that offers it.
-        score: log φ of that table.
-        usability: μ of the application.
-        rule: The pair of patterns or collocations that it is an instance of; empty for phrases.
-    """
-
-    start: int
-    end: int
-    source: str
-    target: str
-    table: str
-    score: float
-    usability: float
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
 class PairScore:
     """How well a paraphrase is made.
 
@@ -53,8 +31,8 @@ class PairScore:
         score: Equation 6 for the best derivation; None if there is none.
         lm: What the language model says of it, natural log, without its weight.
         reason: Why there is none; empty if there is one.
-        units: From left to right; behind one that carries words along are those inside of it. Words
-            that no unit takes stay as they are.
+        units: Those of the best derivation, from left to right, as edits whose targets are words as
+            tables have them. Other words stay as they are.
     """
 
     source: str
@@ -62,7 +40,7 @@ class PairScore:
     score: float | None
     lm: float | None
     reason: str
-    units: tuple[PairUnit, ...]
+    units: tuple[Edit, ...]
 
 
 def pair_scores(
@@ -130,29 +108,31 @@ def _scored(
     )
     best, reasons = settings.decoder.true_scores(units.columns, planned.usability, targets)
     used = UsedUnits(planned, best, model.table_names)
-    made_of = units.columns.target_texts(best.units)
+    words = units.columns.target_texts(best.units)
+
+    def edit(sentence: Sentence, unit: int, inner: Sequence[int] = ()) -> Edit:
+        tokens = sentence.tokens
+        start, end = tokens.starts[used.begin[unit]], tokens.ends[used.end[unit] - 1]
+        return Edit(
+            start,
+            end,
+            tokens.text[start:end],
+            words[unit],
+            used.table[unit],
+            used.score[unit],
+            used.usability[unit],
+            used.rule[unit],
+            tuple(edit(sentence, other) for other in inner),
+        )
+
     results = []
-    for number, (source, target) in enumerate(pairs):
-        if reasons[number]:
-            results.append(PairScore(source, target, None, None, reasons[number], ()))
+    for (source, target), document, reason in zip(pairs, documents, reasons, strict=True):
+        (sentence,) = document.sentences
+        derivation = int(best.offsets[sentence.number])
+        if reason:
+            results.append(PairScore(source, target, None, None, reason, ()))
             continue
-        derivation = int(best.offsets[number])
-        tokens = documents[number].sentences[0].tokens
-        made = []
-        for place in range(*best.unit_offsets[derivation : derivation + 2].tolist()):
-            start, end = tokens.starts[used.begin[place]], tokens.ends[used.end[place] - 1]
-            made.append(
-                PairUnit(
-                    start,
-                    end,
-                    source[start:end],
-                    made_of[place],
-                    used.table[place],
-                    used.score[place],
-                    used.usability[place],
-                    used.rule[place],
-                )
-            )
         score, lm = float(best.score[derivation]), float(best.lm[derivation])
-        results.append(PairScore(source, target, score, lm, "", tuple(made)))
+        made = tuple(edit(sentence, unit, inner) for unit, inner in used.of(derivation))
+        results.append(PairScore(source, target, score, lm, "", made))
     return results

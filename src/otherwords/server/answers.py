@@ -118,19 +118,6 @@ class LatticeAnswer(_Answer):
     sentences: list[SentenceAnswer]
 
 
-class SegmentAnswer(_Answer):
-    """Words of the source and what they become; words that no unit takes stay as they are."""
-
-    start: int = Field(description="First character of these words in the source.")
-    end: int = Field(description="One behind the last.")
-    source: str
-    target: str
-    table: str
-    score: float = Field(description="Natural log of the table's score.")
-    usability: float
-    rule: str = Field(description="The patterns that it is an instance of; empty: none.")
-
-
 class PairAnswer(_Answer):
     """The best way to make a paraphrase."""
 
@@ -139,7 +126,9 @@ class PairAnswer(_Answer):
     score: float | None = Field(description="Null: it cannot be made.")
     lm: float | None = Field(description="Natural log of what the language model says of it.")
     reason: str | None = Field(description="Why it cannot be made.")
-    units: list[SegmentAnswer]
+    units: list[EditAnswer] = Field(
+        description="What makes it, with targets as tables have them; other words stay."
+    )
 
 
 class TrueScoresAnswer(_Answer):

@@ -104,7 +104,6 @@ TRUE_SCORES: dict[str, Any] = {
                     "table": "pt1",
                     "score": -0.28,
                     "usability": 2.0,
-                    "rule": "",
                 }
             ],
         }

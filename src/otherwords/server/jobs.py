@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from otherwords._core import Error, FormatError
-from otherwords.contents import content_of
+from otherwords.contents import content_of, edit_content
 from otherwords.pair_scores import pair_scores
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import size_of
@@ -89,7 +89,17 @@ class Job:
         found = self._refusing(
             lambda: pair_scores(self.paraphraser, settings, pairs, batch.references)
         )
-        return [{**asdict(each), "reason": each.reason or None} for each in found]
+        return [
+            {
+                "source": each.source,
+                "target": each.target,
+                "score": each.score,
+                "lm": each.lm,
+                "reason": each.reason or None,
+                "units": [edit_content(unit) for unit in each.units],
+            }
+            for each in found
+        ]
 
     def _untouched(self, text: str) -> dict[str, Any]:
         budget = self.settings.budget(size_of(text))
