@@ -171,7 +171,14 @@ def findings(page: Page) -> list[str]:
     ]
 
 
-def shoot(page: Page, name: str) -> None:
-    """Writes a screenshot, if somebody asked for them."""
+def shoot(page: Page, name: str, *, height: int | None = None) -> None:
+    """Writes a screenshot, if somebody asked for them; of the upper part if a height is given."""
     if folder := os.environ.get(SHOTS):
-        page.screenshot(path=Path(folder) / f"{name}.png", animations="disabled")
+        size = page.viewport_size
+        assert size is not None
+        high = min(height or size["height"], size["height"])
+        page.screenshot(
+            path=Path(folder) / f"{name}.png",
+            animations="disabled",
+            clip={"x": 0, "y": 0, "width": size["width"], "height": high},
+        )

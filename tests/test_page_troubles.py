@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
@@ -12,6 +13,7 @@ import pytest
 
 from tests.browser import LOOKS, looking, serving
 from tests.pages import BEST, best, settle, word, write
+from tests.small_model import write_model
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -223,3 +225,21 @@ def test_text_outside_of_the_first_plane(browser: Browser, address: str) -> None
         page.locator(".option", has_text="Keep it as it was").click()
         settle(page)
         assert best(page) == "😀😀 They came 👩‍👩‍👧 in order to help 𝒳."
+
+
+def test_a_model_that_cannot_tell_how_likely_changes_are_right(
+    browser: Browser, tmp_path: Path
+) -> None:
+    model = write_model(tmp_path / "small")
+    with (
+        serving("--model", str(model)) as address,
+        looking(browser, address, DESKTOP, allowed=["422"]) as page,
+    ):
+        write(page, "We utilise tools in spite of the rain.")
+        page.locator(BEST).wait_for()
+        assert best(page) == "We use tools despite the rain."
+        assert page.is_disabled("#boldness")
+        assert "this model cannot tell" in page.inner_text("#boldness-says")
+        word(page, "use").hover()
+        page.locator("#tip").wait_for()
+        assert "Likely right" not in page.inner_text("#tip")

@@ -63,6 +63,16 @@ export async function paraphrase(body, signal) {
   return (await read(await send("v1/paraphrase", body, signal))).results[0];
 }
 
+/** Whether the model can tell how likely replacements are right, and so be less than bold. */
+export async function canTell(precision) {
+  try {
+    await paraphrase({ text: "a", application: "paraphrase", precision });
+    return true;
+  } catch (trouble) {
+    return trouble.status !== 422;
+  }
+}
+
 /** All that the tables offer for one text. */
 export async function lattice(body, signal) {
   return read(await send("v1/lattice", body, signal));

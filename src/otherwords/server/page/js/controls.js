@@ -1,6 +1,6 @@
 // The form: what is set there goes into the state, and what is stored comes back into it.
 
-import { levelAt } from "./boldness.js";
+import { LEVELS, levelAt } from "./boldness.js";
 import { byId } from "./dom.js";
 import { state, update } from "./state.js";
 import { bytes, counted, grouped, terms, words } from "./text.js";
@@ -27,6 +27,15 @@ export function asked(isDocument) {
   };
 }
 
+/** Leaves only the boldest setting, for a model that cannot tell how likely changes are right. */
+export function onlyBold() {
+  update({ boldness: LEVELS.length - 1 });
+  const slider = byId("boldness");
+  slider.value = state.boldness;
+  slider.disabled = true;
+  describe();
+}
+
 /** Whether there is enough to ask for. */
 export const isReady = () => Boolean(state.text.trim()) && (state.application !== "toward" || Boolean(state.reference.trim()));
 
@@ -39,8 +48,9 @@ export function describe() {
   byId("length-says").textContent = says;
   byId("length").setAttribute("aria-valuetext", says);
   const level = levelAt(state.boldness);
-  byId("boldness-says").textContent = `${level.name}: ${level.says}`;
-  byId("boldness").setAttribute("aria-valuetext", `${level.name}: ${level.says}`);
+  const bold = byId("boldness").disabled ? "this model cannot tell how likely changes are right" : level.says;
+  byId("boldness-says").textContent = `${level.name}: ${bold}`;
+  byId("boldness").setAttribute("aria-valuetext", `${level.name}: ${bold}`);
   byId("reference-sheet").hidden = state.application !== "toward";
   byId("clear").hidden = !state.text;
 }
@@ -62,7 +72,7 @@ export function fillForm() {
  * Listens to the form.
  *
  * @param {object} calls `edited(delay)` when something is to be asked again, `purposed()` before it
- *   when the purpose is another, `redrawn()` when only the looks changed, `cleared()`.
+ *   when the purpose is another, `redrawn()` when only the looks changed, `stored(whether)`.
  */
 export function setUpForm(calls) {
   const set = (changes, delay) => {

@@ -80,10 +80,17 @@ export class LatticeView {
    */
   show(about) {
     this.#about = about;
-    if (this.#source !== about.lattice.source) this.#place = 0;
+    const isNew = this.#source !== about.lattice.source;
+    if (isNew) this.#place = 0;
     this.#source = about.lattice.source;
     this.#place = Math.min(this.#place, about.lattice.sentences.length - 1);
     this.#draw();
+    if (isNew) this.#toGround();
+  }
+
+  /** Scrolls to the first words, which stand at the bottom. */
+  #toGround() {
+    this.picture.scrollTo(0, this.picture.scrollHeight);
   }
 
   #draw() {
@@ -98,11 +105,11 @@ export class LatticeView {
     const visible = unique(this.units.filter((unit) => unit.chosen || !hidden.includes(unit.table)));
     this.#drawn = fewer(visible, most);
     const focused = this.picture.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
-    const scrolled = this.picture.scrollLeft;
+    const { scrollLeft, scrollTop } = this.picture;
     put(this.controls, ...this.#controls(visible));
     put(this.picture, drawing(sentence.tokens, this.#drawn));
     this.#light(null);
-    this.picture.scrollLeft = scrolled;
+    this.picture.scrollTo(scrollLeft, scrollTop);
     this.stops.renew();
     const again = [...this.picture.querySelectorAll(".arc")].find((arc) => arc.getAttribute("aria-label") === focused);
     if (focused) (again ?? this.picture.querySelector(".arc"))?.focus({ preventScroll: true });
@@ -129,8 +136,8 @@ export class LatticeView {
       this.#stepper("Paragraph", paragraph, parts.length, (place) => this.calls.look(parts[place])),
       this.#stepper("Sentence", this.#place, lattice.sentences.length, (place) => {
         this.#place = place;
-        this.picture.scrollLeft = 0;
         this.#draw();
+        this.#toGround();
       }),
     ];
   }

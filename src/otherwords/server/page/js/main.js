@@ -1,10 +1,11 @@
 // The page: the form asks, the server answers, and what is shown can be pressed to ask again.
 
 import { closeAlternatives, openAlternatives, setUpAlternatives } from "./alternatives.js";
+import { canTell } from "./api.js";
 import { Asking } from "./asking.js";
 import { choose, undo } from "./choices.js";
 import { showChoices } from "./chips.js";
-import { asked, fillForm, isReady, setUpForm } from "./controls.js";
+import { asked, fillForm, isReady, onlyBold, setUpForm } from "./controls.js";
 import { byId, say } from "./dom.js";
 import { showExamples } from "./examples.js";
 import { download } from "./export.js";
@@ -38,7 +39,13 @@ const asking = new Asking({
     say(spoken(parts));
     look(looked && parts.includes(looked) ? looked : parts[0]);
   },
-  failed(trouble) {
+  async failed(trouble) {
+    const { precision } = asked(isDocument());
+    if (trouble.status === 422 && precision !== "normal" && !(await canTell(precision))) {
+      onlyBold();
+      ask(0);
+      return;
+    }
     byId("answer").removeAttribute("aria-busy");
     byId("progress").hidden = true;
     showTrouble(trouble, () => ask(0), draft.parts.some((part) => part.choices.length) ? undoAll : null);

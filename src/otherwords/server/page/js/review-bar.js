@@ -56,6 +56,7 @@ export class ReviewBar {
         format,
         el("label", { class: "switch" }, marks, el("span", {}, "with marks")),
         button("Download", "", () => calls.save(format.value, marks.checked)),
+        el("small", { class: "lead" }, "What is undecided counts as accepted."),
       ),
     );
     this.foot = el(

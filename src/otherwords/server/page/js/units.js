@@ -15,8 +15,8 @@ export const byWorth = (a, b) =>
 
 /** The chance that an edit is right, if the lattice knows; null otherwise. */
 export function chanceOf(lattice, edit) {
-  const unit = lattice && unitsOf(lattice).find((one) => isSame(one, edit));
-  return unit?.chance ?? null;
+  const units = lattice ? unitsOf(lattice).filter((one) => isSame(one, edit)) : [];
+  return (units.find((one) => one.table === edit.table) ?? units[0])?.chance ?? null;
 }
 
 /**
