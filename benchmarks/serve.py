@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from paraphrase import sentences_of
 
@@ -33,13 +34,22 @@ from otherwords import load
 _LATEST = 30.0  # seconds after which a request counts as hanging
 
 
+class Memory(NamedTuple):
+    """MiB of a process and its children: of their own, and of files that they have mapped, which
+    are there once however many processes map them.
+    """
+
+    own: float
+    mapped: float
+
+
 @dataclass
 class Load:
-    """What clients saw: statuses, seconds of each request, bytes of memory by the second."""
+    """What clients saw: statuses, seconds of each request; memory by the second."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
-    memory: list[int] = field(default_factory=list)
+    memory: list[Memory] = field(default_factory=list)
     took: float = 0.0
     cpu: float = 0.0
 
@@ -65,12 +75,14 @@ def served(model: str | None, *options: str) -> Iterator[tuple[int, int]]:
                 print(f"the server ended with {code}")
 
 
-def memory_of(process: int) -> int:
-    """Bytes that a process and its children have in memory, those that they share counted once."""
+def memory_of(process: int) -> Memory:
+    """What a process and its children have in memory."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
-    own = next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
-    return 1024 * own + sum(memory_of(int(child)) for child in children)
+    kib = {line.split()[0]: int(line.split()[1]) for line in rollup.splitlines()[1:]}
+    parts = [Memory(kib["Pss_Anon:"] / 1024, kib["Pss_File:"] / 1024)]
+    parts += [memory_of(int(child)) for child in children]
+    return Memory(sum(each.own for each in parts), sum(each.mapped for each in parts))
 
 
 def cpu_of(process: int) -> float:
@@ -141,11 +153,16 @@ def report(seen: Load) -> None:
     # The first samples are of workers that still open files.
     steady = seen.memory[len(seen.memory) // 10 :] or seen.memory
     quarter = max(1, len(steady) // 4)
-    first, last = statistics.median(steady[:quarter]), statistics.median(steady[-quarter:])
-    print(
-        f"  memory of all processes: {first / 2**20:.1f} MiB in the first quarter, "
-        f"{last / 2**20:.1f} MiB in the last ({last / first - 1:+.1%})"
-    )
+    for what, numbers in (
+        ("of their own", [each.own for each in steady]),
+        ("mapped files", [each.mapped for each in steady]),
+    ):
+        first = statistics.median(numbers[:quarter])
+        last = statistics.median(numbers[-quarter:])
+        print(
+            f"  memory of all processes, {what}: {first:.1f} MiB in the first quarter, "
+            f"{last:.1f} MiB in the last ({last / first - 1:+.1%})"
+        )
 
 
 def in_process(model: str | None, application: str, texts: list[str]) -> None:

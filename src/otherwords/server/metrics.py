@@ -91,5 +91,7 @@ def _forget_dead(folder: Path) -> None:
     """Takes out what is counted of workers that are no more."""
     for path in folder.glob("gauge_live*_*.db"):
         process = path.stem.rpartition("_")[2]
-        if process.isdecimal() and not Path("/proc", process).exists():
+        try:
+            os.kill(int(process), 0)  # sends nothing
+        except ProcessLookupError:
             path.unlink(missing_ok=True)

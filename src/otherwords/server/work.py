@@ -70,7 +70,10 @@ class Gate:
         """Waits for a thread, and for the result of the work. Raises TimeoutError when there is no
         thread in time, and GoneError when there is nobody to work for.
         """
-        await asyncio.wait_for(self._free.acquire(), max(patience, 0.0))
+        if patience <= 0:
+            raise TimeoutError
+        async with asyncio.timeout(patience):
+            await self._free.acquire()
         try:
             if await is_gone():
                 raise GoneError
