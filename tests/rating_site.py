@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import unescape
 from pathlib import Path
 
 from fastapi import FastAPI
 from httpx import Response
 
+from otherwords.server.rating.access import Visitor, enter, visitor_of
 from otherwords.server.rating.assignment import Panel
 from otherwords.server.rating.database import Database
 from otherwords.server.rating.items import Instance, Item
+from otherwords.server.rating.judging import Place, new_form, place_at, progress, say
 from otherwords.server.rating.projects import create_project, find_project
+from otherwords.server.rating.protocols import Answers
 from otherwords.server.rating.scales import protocol_of
 from otherwords.server.rating.seats import add_judge
 from tests.serving import ADDRESS, TestClient
@@ -77,6 +80,31 @@ class Site:
         """The token of a new judge."""
         return add_judge(self.database, find_project(self.database, self.name), name)
 
+    def visitor(self, token: str) -> Visitor:
+        """The owner of a token, as the site sees him."""
+        who = visitor_of(self.database, enter(self.database, token))
+        assert who is not None
+        return who
+
+
+def answer_all(database: Database, who: Visitor, choose: Callable[[Place], Answers]) -> None:
+    """Lets a judge say what is chosen of all that waits; nothing of what gets no answers."""
+    for position in progress(database, who).waiting:
+        place = place_at(database, who, position)
+        assert place is not None
+        given = choose(place)
+        for step in range(1, who.protocol.steps + 1):
+            if given and who.protocol.about(place.application).asked(step, given):
+                say(
+                    database,
+                    who,
+                    position,
+                    form=new_form(),
+                    number=who.current_pass,
+                    step=step,
+                    given=given,
+                )
+
 
 class Guest:
     """Somebody with a browser that keeps cookies.
@@ -96,21 +124,24 @@ class Guest:
         """A page that must be there."""
         answer = self.client.get(f"/rate{path}")
         assert answer.status_code == 200, answer.text
-        return answer.text
+        return str(answer.text)
 
     def send(self, path: str, fields: dict[str, str], **answers: str) -> Response:
         """Sends a form; goes on to no other page."""
-        answer: Response = self.client.post(
-            f"/rate{path}", data={**fields, **answers}, follow_redirects=False
-        )
+        data = {**fields, **answers}
+        answer: Response = self.client.post(f"/rate{path}", data=data, follow_redirects=False)
         return answer
+
+    def judge(self, position: int) -> None:
+        """Answers the questions of SPG."""
+        self.say(position, adequacy="3", fluency="2", usability="3")
 
     def say(self, position: int, *, step: int = 1, **answers: str) -> str:
         """Judges an item as a person would; returns where the site sends us."""
         fields = fields_of(self.see(f"/items/{position}?step={step}"))
         answer = self.send(f"/items/{position}", fields, **answers)
         assert answer.status_code == 303, answer.text
-        return answer.headers["location"].removeprefix("/rate")
+        return str(answer.headers["location"]).removeprefix("/rate")
 
 
 def fields_of(page: str) -> dict[str, str]:

@@ -119,7 +119,7 @@ def _with_range(interval: Interval | None) -> list[str]:
 
 
 def _range(interval: Interval) -> str:
-    return f"{_fixed(interval.low, 3)} to {_fixed(interval.high, 3)}"
+    return "–" if math.isnan(interval.low) else f"{interval.low:.3f} to {interval.high:.3f}"
 
 
 def _shown(interval: Interval | None) -> str:

@@ -12,7 +12,7 @@ from html import escape
 from otherwords.server.rating.protocols import Measure
 from otherwords.server.rating.results import ALL_JUDGES, Results
 
-_WIDTH, _NAMES, _RIGHT = 480, 140, 12
+_WIDTH, _NAMES, _RIGHT = 430, 135, 12
 _ROW, _BAR, _TOP = 34, 22, 34
 # From the worst label to the best; each with a colour of text that can be read on it.
 _SHADES = {
@@ -105,7 +105,7 @@ def _text(text: str, x: float, y: float, anchor: str, colour: str = "currentColo
 
 
 def _name(group: str, top: float) -> str:
-    shown = group if len(group) <= 19 else f"{group[:18]}…"
+    shown = group if len(group) <= 18 else f"{group[:17]}…"
     return _text(shown, _NAMES - 10, top + 15, "end")
 
 

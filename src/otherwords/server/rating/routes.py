@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Path, Request
 from starlette.responses import Response
 
 from otherwords._core import Error
@@ -29,6 +29,7 @@ router.include_router(organising)
 _Base = Annotated[Database, Depends(database_of)]
 _Form = Annotated[dict[str, str], Depends(form_of)]
 _Judge = Annotated[Visitor, Depends(judge)]
+_Position = Annotated[int, Path(ge=1, lt=1 << 31)]
 _Anybody = Annotated[Visitor | None, Depends(visitor)]
 
 
@@ -109,13 +110,13 @@ def done(request: Request, database: _Base, who: _Judge) -> Response:
 
 
 @router.get("/items/{position}")
-def show(request: Request, database: _Base, who: _Judge, position: int, step: int = 1) -> Response:
+def show(request: Request, database: _Base, who: _Judge, position: _Position, step: int = 1) -> Response:
     """An item and its questions."""
     return _item(request, database, who, position, step)
 
 
 @router.post("/items/{position}")
-def take(request: Request, database: _Base, form: _Form, who: _Judge, position: int) -> Response:
+def take(request: Request, database: _Base, form: _Form, who: _Judge, position: _Position) -> Response:
     """Stores what the judge says; answers when that is done."""
     check_form(who, form)
     number, step = (_whole(form.get(name, "")) for name in ("pass", "step"))
@@ -144,7 +145,7 @@ def take(request: Request, database: _Base, form: _Form, who: _Judge, position: 
 def _item(
     request: Request, database: Database, who: Visitor, position: int, step: int, message: str = ""
 ) -> Response:
-    place = place_at(database, who, position) if 0 < position < 1 << 31 else None
+    place = place_at(database, who, position)
     if place is None:
         raise RefusalError(404, "You have no such item.")
     protocol = who.protocol.about(place.application)
