@@ -171,14 +171,13 @@ def findings(page: Page) -> list[str]:
     ]
 
 
-def shoot(page: Page, name: str, *, height: int | None = None) -> None:
-    """Writes a screenshot, if somebody asked for them; of the upper part if a height is given."""
+def shoot(page: Page, name: str, *, top: int = 0) -> None:
+    """Writes a screenshot from a line of the screen on, if somebody asked for them."""
     if folder := os.environ.get(SHOTS):
         size = page.viewport_size
         assert size is not None
-        high = min(height or size["height"], size["height"])
         page.screenshot(
             path=Path(folder) / f"{name}.png",
             animations="disabled",
-            clip={"x": 0, "y": 0, "width": size["width"], "height": high},
+            clip={"x": 0, "y": top, "width": size["width"], "height": size["height"] - top},
         )
