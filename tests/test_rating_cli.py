@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from otherwords.cli import main
 from otherwords.server.rating.access import enter
 from otherwords.server.rating.database import Database
+from tests.small_model import write_model
 
 ITEMS = (
     "source\tparaphrase\tsystem\nWe utilise it.\tWe use it.\ta\nWe utilise it.\tWe apply it.\tb\n"
@@ -83,6 +87,22 @@ def test_results_as_text(place: Path, capfd: pytest.CaptureFixture[str]) -> None
     assert "final ann and ben: 2 items" in shown
     rate(capfd, "export", "units", "--format", "labels", "-o", "back.tsv")
     assert Path("back.tsv").read_text() == Path("labels.tsv").read_text()
+
+
+def test_the_site_is_served(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    rate(capfd, "create", "news.tsv", "--protocol", "pr")
+    model = write_model(place.parent)
+    command = [sys.executable, "-m", "otherwords", "rate", "serve", "-m", str(model), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[2]
+            answer = httpx.get(f"{address}rate/", follow_redirects=True)
+        finally:
+            server.terminate()
+    assert server.returncode == 0
+    assert answer.status_code == 200
+    assert "Come in" in answer.text
 
 
 @pytest.mark.parametrize(

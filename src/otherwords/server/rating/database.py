@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _WAIT = 30  # seconds for others that write
+_MOST_FILES = (
+    40  # connections to SQLite: as many as threads that answer; a server has fewer to give
+)
 _LOCK = 0x6F776F72  # of all who migrate the same PostgreSQL database
 
 
@@ -40,7 +43,9 @@ class Database:
             self.name = url.set(drivername="postgresql").render_as_string()
         self._url = url
         if self.is_sqlite:
-            self.engine = create_engine(url, connect_args={"timeout": _WAIT})
+            self.engine = create_engine(
+                url, max_overflow=_MOST_FILES, connect_args={"timeout": _WAIT}
+            )
             _as_we_say(self.engine)
         else:
             self.engine = create_engine(
@@ -62,6 +67,7 @@ class Database:
     @contextlib.contextmanager
     def _transaction(self, begin: str, isolation: str) -> Iterator[Connection]:
         from sqlalchemy.exc import DatabaseError, OperationalError
+        from sqlalchemy.exc import TimeoutError as NoConnectionError
 
         options: dict[str, Any] = {"begin": begin}
         if not self.is_sqlite:
@@ -75,6 +81,8 @@ class Database:
         except OperationalError as error:
             why = str(error.orig).strip().splitlines()[0]
             raise UnavailableError(f"{self.name}: it cannot be used: {why}") from error
+        except NoConnectionError as error:
+            raise UnavailableError(f"{self.name}: all connections are taken") from error
         except DatabaseError as error:
             if "not a database" in str(error.orig):
                 raise Error(f"{self.name}: it is not a database; name another file") from error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Request
@@ -23,7 +25,14 @@ from otherwords.server.rating.judging import PassedError, new_form, place_at, pr
 from otherwords.server.rating.organising import router as organising
 from otherwords.server.rating.pages import PageRoute, RefusalError, base_of, go, page, still
 
-router = APIRouter(route_class=PageRoute, include_in_schema=False)
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    app.state.rating.close()
+
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False, lifespan=_lifespan)
 router.include_router(organising)
 
 _Base = Annotated[Database, Depends(database_of)]
@@ -110,13 +119,17 @@ def done(request: Request, database: _Base, who: _Judge) -> Response:
 
 
 @router.get("/items/{position}")
-def show(request: Request, database: _Base, who: _Judge, position: _Position, step: int = 1) -> Response:
+def show(
+    request: Request, database: _Base, who: _Judge, position: _Position, step: int = 1
+) -> Response:
     """An item and its questions."""
     return _item(request, database, who, position, step)
 
 
 @router.post("/items/{position}")
-def take(request: Request, database: _Base, form: _Form, who: _Judge, position: _Position) -> Response:
+def take(
+    request: Request, database: _Base, form: _Form, who: _Judge, position: _Position
+) -> Response:
     """Stores what the judge says; answers when that is done."""
     check_form(who, form)
     number, step = (_whole(form.get(name, "")) for name in ("pass", "step"))
