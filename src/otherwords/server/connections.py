@@ -9,14 +9,17 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import h11
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from otherwords.server.errors import ApiError
+from otherwords.server.workers import READY
 
 
 class Config(uvicorn.Config):
@@ -31,16 +34,63 @@ class Config(uvicorn.Config):
     unread_seconds: float = 30.0
 
 
-class FairServer(uvicorn.Server):
-    """Takes one connection at a time, so that workers that share a socket get about as many."""
+class HandedServer(uvicorn.Server):
+    """Answers on connections that another process hands over through a channel.
+
+    Args:
+        config: What uvicorn is told.
+        channel: Where connections come from; when it is closed, the server stops.
+    """
+
+    def __init__(self, config: Config, channel: socket.socket) -> None:
+        super().__init__(config)
+        self._channel = channel
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to take connections."""
-        backlog, self.config.backlog = self.config.backlog, 1
-        await super().startup(sockets)
-        # asyncio takes as many at a time as may wait; the latter must not be so few.
-        for each in sockets or ():
-            each.listen(backlog)
+        await self.lifespan.startup()
+        if self.lifespan.should_exit:
+            sys.exit(STARTUP_FAILURE)
+        self.servers = []
+        self._channel.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._channel, self._take)
+        self._channel.send(READY)
+        self.started = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Takes no more, and lets requests finish."""
+        asyncio.get_running_loop().remove_reader(self._channel)
+        self._channel.close()
+        await super().shutdown(sockets)
+
+    def _take(self) -> None:
+        try:
+            word, descriptors, _, _ = socket.recv_fds(self._channel, 1, 1)
+        except BlockingIOError:
+            return
+        except OSError:
+            word, descriptors = b"", []
+        if not word:  # the parent has gone
+            asyncio.get_running_loop().remove_reader(self._channel)
+            self.should_exit = True
+        for descriptor in descriptors:
+            connection = socket.socket(fileno=descriptor)
+            connection.setblocking(False)
+            task = asyncio.ensure_future(self._connect(connection))
+            self.server_state.tasks.add(task)
+            task.add_done_callback(self.server_state.tasks.discard)
+
+    async def _connect(self, connection: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+
+        def protocol() -> Connection:
+            state = {"server_state": self.server_state, "app_state": self.lifespan.state}
+            return Connection(config=self.config, _loop=loop, **state)
+
+        try:
+            await loop.connect_accepted_socket(protocol, connection)
+        except OSError:  # the client has gone again
+            connection.close()
 
 
 class Connection(H11Protocol):

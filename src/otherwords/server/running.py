@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -13,10 +14,12 @@ from typing import TYPE_CHECKING
 
 from otherwords._core import Error
 from otherwords.server.settings import ServerSettings
-from otherwords.server.workers import Workers, work
+from otherwords.server.workers import Workers
 
 if TYPE_CHECKING:
     from uvicorn import Server
+
+    from otherwords.server.connections import Config
 
 # Connections that wait until a worker takes them.
 _BACKLOG = 512
@@ -34,10 +37,12 @@ def serve(
     """
     with _listening(settings.host, settings.port) as listening:
         if settings.workers == 1:
-            server = _server(settings, log)  # raises Error before anybody is told
+            from uvicorn import Server
+
+            server = Server(_config(settings, log))  # raises Error before anybody is told
             if ready is not None:
                 ready(_address(listening))
-            work(server, listening)
+            _work(server, [listening])
             return
         _check(settings)
         if ready is not None:
@@ -46,19 +51,29 @@ def serve(
             Workers(settings, log, listening).run()
 
 
-def run_worker(settings: ServerSettings, log: bool, listening: socket.socket) -> None:
+def run_worker(settings: ServerSettings, log: bool, channel: socket.socket) -> None:
     """One of several workers, in a process of its own."""
+    from otherwords.server.connections import HandedServer
+
     try:
-        server = _server(settings, log)
+        server = HandedServer(_config(settings, log), channel)
     except (Error, OSError) as error:
         print(f"otherwords serve: {error}", file=sys.stderr)
         sys.exit(1)
-    work(server, listening)
+    _work(server)
 
 
-def _server(settings: ServerSettings, log: bool) -> Server:
+def _work(server: Server, sockets: list[socket.socket] | None = None) -> None:
+    """Answers in this process until it is told to stop, and finishes what it has begun."""
+    # uvicorn sends itself the signal again that has ended it: it has done what it should.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    server.run(sockets)
+
+
+def _config(settings: ServerSettings, log: bool) -> Config:
     from otherwords.server import create_app
-    from otherwords.server.connections import Config, Connection, FairServer
+    from otherwords.server.connections import Config, Connection
     from otherwords.server.logs import write_logs
 
     write_logs(requests=log)
@@ -78,7 +93,7 @@ def _server(settings: ServerSettings, log: bool) -> Server:
     )
     config.header_seconds = settings.header_seconds
     config.unread_seconds = settings.idle_seconds
-    return FairServer(config)
+    return config
 
 
 def _check(settings: ServerSettings) -> None:
