@@ -194,6 +194,11 @@ def test_sessions_end(site: Site) -> None:
     remove_judge(site.database, project_of(site), "ann")
     assert visitor_of(site.database, again) is None
     assert enter(site.database, new) is None
+    # Also one that was opened in the moment in which he was removed.
+    late = enter(site.database, site.judge("ben"))
+    with site.database.writing() as connection:
+        connection.execute(update(tables.judges).values(removed_at=tables.now()))
+    assert visitor_of(site.database, late) is None
     with pytest.raises(Error, match="removed"):
         new_judge_link(site.database, project_of(site), "ann")
 
@@ -263,6 +268,13 @@ def test_every_change_of_mind_is_kept(site: Site) -> None:
         judge(site, who, 1, form, **{**SPG, "fluency": value})
     said = answers(site)
     assert [given["fluency"] for *_, given, _ in said] == list("2132")
+    seen = place_at(site.database, who, 1)
+    assert seen is not None
+    assert seen.answers["fluency"] == "2"
+    judge(site, who, 1, **{**SPG, "fluency": "3"})
+    seen = place_at(site.database, who, 1)
+    assert seen is not None
+    assert seen.answers["fluency"] == "3"
     assert [stands for *_, stands in said] == [False, False, False, True]
     times = [each.given_at for each in history(site.database, project_of(site).id)]
     assert times == sorted(times)

@@ -81,8 +81,10 @@ def new_form() -> str:
 
 def progress(database: Database, judge: Visitor) -> Progress:
     """How far the judge has come in the open pass."""
+    position = tables.assignments.c.position
+    query = _own(judge).with_only_columns(position, tables.judgements.c.complete)
     with database.reading() as connection:
-        rows = connection.execute(_own(judge).order_by(tables.assignments.c.position)).all()
+        rows = connection.execute(query.order_by(position)).all()
     waiting = [row.position for row in rows if not row.complete]
     return Progress(len(rows) - len(waiting), len(rows), waiting)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from otherwords.server.rating import tables
 from otherwords.server.rating.database import Database
@@ -47,6 +47,25 @@ class Judgement:
     complete: bool
     given_at: datetime
     stands: bool
+
+
+def stamp_of_project(database: Database, project: int) -> tuple[object, ...]:
+    """What changes whenever results do."""
+    last = (
+        select(func.max(tables.judgements.c.id))
+        .join_from(tables.judgements, tables.assignments)
+        .join(tables.judges, tables.judges.c.id == tables.assignments.c.judge_id)
+        .where(tables.judges.c.project_id == project)
+    )
+    judges = select(tables.judges.c.id, tables.judges.c.removed_at).filter_by(project_id=project)
+    number = select(tables.projects.c.current_pass).filter_by(id=project)
+    with database.reading() as connection:
+        known = sorted(tuple(row) for row in connection.execute(judges))
+        return (
+            connection.execute(last).scalar_one(),
+            connection.execute(number).scalar_one(),
+            *known,
+        )
 
 
 def items_of_project(database: Database, project: int) -> list[RatedItem]:

@@ -46,6 +46,7 @@ def add_rating(app: FastAPI, place: str) -> None:
     """Adds the site to an application. Raises Error unless the database is as it should be."""
     app.state.rating = Database(place)
     app.state.rating.check()
+    app.state.rating_results = {}
     app.include_router(router, prefix="/rate")
 
 
