@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import pytest
 
@@ -83,7 +83,7 @@ class Look:
     name: str
     width: int
     height: int
-    colours: str
+    colours: Literal["light", "dark"]
 
     @property
     def is_phone(self) -> bool:
@@ -91,10 +91,11 @@ class Look:
         return self.width < 600
 
 
+COLOURS: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 LOOKS = [
     Look(f"{name}-{colours}", width, height, colours)
     for name, width, height in (("desktop", 1280, 900), ("phone", 390, 844))
-    for colours in ("light", "dark")
+    for colours in COLOURS
 ]
 
 
@@ -140,7 +141,7 @@ def looking(
     """
     context = browser.new_context(
         viewport={"width": look.width, "height": look.height},
-        color_scheme=look.colours,  # type: ignore[arg-type]
+        color_scheme=look.colours,
         is_mobile=look.is_phone,
         has_touch=look.is_phone,
         permissions=["clipboard-read", "clipboard-write"],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser import LOOKS, looking
+from tests.browser import COLOURS, LOOKS, Look, looking
 from tests.pages import SENTENCE, SHORTER, best, choose, settle, slide, stored, word, write
 
 if TYPE_CHECKING:
@@ -67,7 +67,10 @@ def test_late_answers_to_old_questions_are_dropped(desktop: Page) -> None:
     held: list[Route] = []
 
     def hold_first(route: Route) -> None:
-        held.append(route) if not held else route.continue_()
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
 
     desktop.route("**/v1/paraphrase", hold_first)
     desktop.fill("#source", "They came in order to help.")
@@ -271,10 +274,10 @@ def colour_of(page: Page) -> Any:
 
 
 @pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=lambda look: look.name)
-def test_colours(browser: Browser, address: str, look: Any) -> None:
+def test_colours(browser: Browser, address: str, look: Look) -> None:
     with looking(browser, address, look) as page:
         first = colour_of(page)
-        other = "dark" if look.colours == "light" else "light"
+        (other,) = (colours for colours in COLOURS if colours != look.colours)
         page.locator("#theme label", has_text=other.capitalize()).click()
         assert colour_of(page) != first
         page.reload()

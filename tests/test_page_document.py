@@ -81,23 +81,26 @@ def test_decisions_by_keys(page: Page) -> None:
     assert states(page) == "uuuu"
 
 
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
 def test_decisions_by_buttons(page: Page) -> None:
-    press = lambda name: page.get_by_role("button", name=name, exact=True).click()  # noqa: E731
-    press("Accept")
-    press("Reject")
+    press(page, "Accept")
+    press(page, "Reject")
     assert states(page) == "aruu"
-    press("Next change")
-    press("Undecided")
-    press("Previous change")
-    press("Accept")
+    press(page, "Next change")
+    press(page, "Undecided")
+    press(page, "Previous change")
+    press(page, "Accept")
     assert states(page) == "arau"
-    press("Accept all")
+    press(page, "Accept all")
     assert states(page) == "aaaa"
     assert "0 rejected, 0 undecided" in page.locator(".review-head .facts").inner_text()
-    press("Reject all")
+    press(page, "Reject all")
     assert states(page) == "rrrr"
     assert f"{len(DOCUMENT)} of {len(DOCUMENT)} bytes" in page.inner_text(".review-head .facts")
-    press("Reset")
+    press(page, "Reset")
     assert states(page) == "uuuu"
 
 
