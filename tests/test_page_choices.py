@@ -131,6 +131,17 @@ def test_choices_by_keys_alone(desktop: Page) -> None:
     assert desktop.evaluate("document.activeElement.textContent") == chosen
 
 
+def test_a_word_stays_in_sight_beside_its_alternatives(page: Page) -> None:
+    word(page, "Although").click()
+    page.locator(".option").nth(2).wait_for()
+    page.wait_for_function("""() => {
+        const word = document.querySelector(".best .edit").getBoundingClientRect();
+        const panel = document.querySelector("#alternatives").getBoundingClientRect();
+        const apart = word.bottom <= panel.top || panel.bottom <= word.top;
+        return apart && word.top >= 0 && word.bottom <= innerHeight;
+    }""")
+
+
 def test_a_press_elsewhere_closes_the_alternatives(page: Page) -> None:
     word(page, "opinion").click()
     page.locator(".option").first.wait_for()

@@ -3,7 +3,7 @@
 import { fixedAt } from "./choices.js";
 import { byId, el, put } from "./dom.js";
 import { explanation, percent, shown, usabilityText } from "./explain.js";
-import { hideTip, place } from "./floating.js";
+import { hideTip, place, uncover } from "./floating.js";
 import { roving } from "./roving.js";
 import { tableDot, tableTitle } from "./tables.js";
 import { points } from "./text.js";
@@ -65,6 +65,7 @@ export async function openAlternatives(anchor, about) {
   put(body, ...content(lattice, about));
   roving(body, ".option");
   place(panel, anchor);
+  uncover(anchor, panel);
   (body.querySelector('[aria-pressed="true"]') ?? body.querySelector(".option"))?.focus({ preventScroll: true });
 }
 

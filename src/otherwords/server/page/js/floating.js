@@ -1,6 +1,6 @@
 // Things that float beside words: where they fit, and the tip that explains.
 
-import { byId, put } from "./dom.js";
+import { byId, moves, put } from "./dom.js";
 
 const GAP = 8;
 
@@ -17,6 +17,13 @@ export function place(element, anchor) {
   const top = below + height <= high - GAP || above < GAP ? below : above;
   element.style.left = `${left + scrollX}px`;
   element.style.top = `${top + scrollY}px`;
+}
+
+/** Scrolls a word out from under what has come up from the edge of the screen. */
+export function uncover(anchor, element) {
+  if (getComputedStyle(element).position !== "fixed") return;
+  const lack = anchor.getBoundingClientRect().bottom + 2 * GAP - element.getBoundingClientRect().top;
+  if (lack > 0) scrollBy({ top: lack, behavior: moves() ? "smooth" : "auto" });
 }
 
 let hiding = 0;
