@@ -1,7 +1,9 @@
 // Decoding of planned units.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "columns.h"
@@ -74,7 +76,19 @@ void bind_unit_search(nb::module_& module) {
           "units"_a, "usability"_a, "most"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
           "chosen"_a = std::vector<std::int64_t>{},
           "For each sentence the n best derivations of every length, from the shortest to the "
-          "longest; none grows by more bytes than `most` says unless the shortest does.");
+          "longest; none grows by more bytes than `most` says unless the shortest does.")
+      .def(
+          "true_scores",
+          [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
+             const std::vector<std::string>& targets) {
+            const nb::gil_scoped_release release;
+            const std::vector<std::string_view> views(targets.begin(), targets.end());
+            UnitTrueScores found = self.true_scores(units, span_of(usability), views);
+            return std::make_pair(std::move(found.best), std::move(found.reasons));
+          },
+          "units"_a, "usability"_a, "targets"_a,
+          "For each sentence the best of all derivations that make its target, words with blanks "
+          "between them, or none; and why there is none, or nothing.");
 }
 
 }  // namespace ow::bindings

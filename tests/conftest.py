@@ -7,13 +7,19 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from otherwords.learn.engines import Resources, open_engine
 from otherwords.lm import convert
 from otherwords.tables import build_table
+from tests.browser import chromium, serving
+from tests.postgres import postgresql
 from tests.relations import Relations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -54,6 +60,13 @@ def decode_task(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Decod
     return DecodeTask(folder, made / "table", made / "lm3", sentences)
 
 
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[str]:
+    """The URL of a PostgreSQL server of our own."""
+    with postgresql() as url:
+        yield url
+
+
 @pytest.fixture
 def relations(tmp_path: Path) -> Iterator[Relations]:
     """A folder of relations in which DuckDB runs queries."""
@@ -71,3 +84,18 @@ def new_relations(
     engine = open_engine("duckdb", Resources(1, 1 << 28, folder / "spill"))
     yield lambda: Relations(engine, Path(tempfile.mkdtemp(dir=folder)))
     engine.close()
+
+
+# No longer than a module: while a browser is driven, no other event loop can run.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A headless browser."""
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The page of a server with the English model."""
+    with serving() as served:
+        yield served

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/lines.h"
 #include "search/answers.h"
+#include "search/true_score.h"
 
 namespace ow {
 
@@ -12,6 +14,7 @@ struct UnitDecoder::Workspace {
   UnitLattice lattice;
   SearchEngine engine;
   FrontSearch front;
+  TrueScoreWorkspace true_score;
 };
 
 namespace {
@@ -133,6 +136,29 @@ UnitDerivations UnitDecoder::fronts(const Units& units, std::span<const double> 
     double best = -HUGE_VAL;
     for (const FrontAnswer& answer : found.answers) best = std::max(best, answer.answer.score);
     end_sentence(found.complete, found.complete, found.complete ? best : HUGE_VAL, result);
+  }
+  return result;
+}
+
+UnitTrueScores UnitDecoder::true_scores(const Units& units, std::span<const double> usability,
+                                        std::span<const std::string_view> targets) const {
+  check(units, usability, {});
+  if (targets.size() != units.sentence_count())
+    throw Error("there must be a target for each sentence");
+  Stock<Workspace>::Lease w(workspaces_);
+  UnitTrueScores result;
+  std::vector<std::string_view> words;
+  std::vector<LocalWord> target;
+  for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
+    const Task task = w->lattice.make(units, sentence, usability, {}, *model_, weights_);
+    split_words(targets[sentence], words);
+    target.clear();
+    for (const std::string_view word : words)
+      target.push_back(task.lattice->find(word).value_or(kNoWord));
+    TrueScore found = true_score(task, target, 1, w->true_score);
+    for (const Answer& answer : found.segmentations) add(task, w->lattice, answer, result.best);
+    end_sentence(found.reason.empty(), found.reason.empty(), found.score, result.best);
+    result.reasons.push_back(std::move(found.reason));
   }
   return result;
 }

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/stock.h"
@@ -28,6 +30,12 @@ struct UnitDerivations {
   std::vector<std::int64_t> units;
 };
 
+/// The best ways to make given paraphrases.
+struct UnitTrueScores {
+  UnitDerivations best;              // one derivation for each sentence, or none if there is none
+  std::vector<std::string> reasons;  // by sentence: why there is none; empty when there is one
+};
+
 /// Thread-safe: any number of threads may decode at the same time.
 class UnitDecoder {
  public:
@@ -49,6 +57,11 @@ class UnitDecoder {
   UnitDerivations fronts(const Units& units, std::span<const double> usability,
                          std::span<const std::int64_t> most, const DecodeOptions& options,
                          std::span<const std::int64_t> chosen = {}) const;
+
+  /// For each sentence, the best of all derivations that make its target, words with blanks between
+  /// them; see search/true_score.h.
+  UnitTrueScores true_scores(const Units& units, std::span<const double> usability,
+                             std::span<const std::string_view> targets) const;
 
  private:
   struct Workspace;

@@ -129,4 +129,25 @@ TEST_CASE("units are decoded by equation 6") {
   CHECK_THROWS_AS(wide.decode(units, std::vector{0.0, 0.0}, {}), Error);
 }
 
+TEST_CASE("the true score of a pair is that of its best derivation") {
+  const Workshop workshop;
+  const Units units = workshop.find("large cat");
+  const UnitDecoder decoder(workshop.model(), {{{2.0}}, 0.5, 3.0, 0.25, -1.5});
+  const std::vector usability{4.0, 8.0};
+  const auto found = [&](std::string_view target) {
+    return decoder.true_scores(units, usability, std::vector{target});
+  };
+  // Both derivations make it; the one of the longer unit is better.
+  CHECK(found("big cat").best.score[0] ==
+        doctest::Approx(2.0 * -0.25 + 0.5 * -3 * lm::kLn10 + 0.25 * 8));
+  CHECK(found("big cat").best.units == std::vector<std::int64_t>{1});
+  CHECK(found("big cat").best.score == decoder.decode(units, usability, {}).score);
+  CHECK(found("large cat").best.score[0] == doctest::Approx(2 * 3.0 * -1.5 + 0.5 * -4 * lm::kLn10));
+  CHECK(found("large cat").best.units.empty());
+  const UnitTrueScores none = found("big dog");
+  CHECK(none.best.offsets == std::vector<std::int64_t>{0, 0});
+  CHECK(none.reasons[0] == "no unit makes target word 2 from any part of the source");
+  CHECK_THROWS_AS(decoder.true_scores(units, usability, {}), Error);
+}
+
 }  // namespace ow

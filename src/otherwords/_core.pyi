@@ -1074,6 +1074,11 @@ class UnitDecoder:
         For each sentence the n best derivations of every length, from the shortest to the longest; none grows by more bytes than `most` says unless the shortest does.
         """
 
+    def true_scores(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Sequence[str]) -> tuple[UnitDerivations, list[str]]:
+        """
+        For each sentence the best of all derivations that make its target, words with blanks between them, or none; and why there is none, or nothing.
+        """
+
 class Texts:
     """A column of texts, as Arrow lays it out."""
 

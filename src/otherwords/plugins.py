@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
 
 from otherwords._core import Error
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 _Base = TypeVar("_Base")
 
 
-def plugin_names(group: str) -> list[str]:
-    """The names of all that are installed in a group."""
+@cache
+def _installed(group: str) -> EntryPoints:
+    """Looked for once: a search through all that is installed takes longer than a sentence."""
     from importlib.metadata import entry_points
 
-    return sorted(entry_points(group=group).names)
+    return entry_points(group=group)
+
+
+def plugin_names(group: str) -> list[str]:
+    """The names of all that are installed in a group."""
+    return sorted(_installed(group).names)
 
 
 def find_plugin(group: str, name: str, base: type[_Base]) -> type[_Base]:
     """The class with this name; raises Error when there is none, it cannot be loaded, or it is not
     derived from the base.
     """
-    from importlib.metadata import entry_points
-
     what = base.__name__.lower()
-    found = list(entry_points(group=group, name=name))
+    found = list(_installed(group).select(name=name))
     if not found:
         known = ", ".join(plugin_names(group)) or "none"
         raise Error(f"there is no {what} {name!r}; installed: {known}")

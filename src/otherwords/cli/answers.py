@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable
-from typing import Any
 
+from otherwords.contents import content_of
 from otherwords.paraphrases import Edit, Paraphrase, size_of
 
 #: Shows the answer to a text that this follows in the input.
@@ -26,38 +25,9 @@ def as_json(signature: str) -> Show:
     import json
 
     def show(answer: Paraphrase, behind: str) -> str:
-        paraphrases = [
-            {
-                "text": one.text,
-                "score": one.score,
-                **({} if one.global_score is None else {"global_score": one.global_score}),
-                "optimal": one.optimal,
-                "complete": one.complete,
-                "fits": one.fits,
-                "edits": [_fields(edit) for edit in one.edits],
-            }
-            for one in (answer, *answer.alternatives)
-        ]
-        content = {
-            "source": answer.source,
-            "paraphrases": paraphrases,
-            "upper_bound": answer.upper_bound if math.isfinite(answer.upper_bound) else None,
-            "signature": signature,
-        }
-        return json.dumps(content, ensure_ascii=False) + "\n"
+        return json.dumps(content_of(answer, signature), ensure_ascii=False) + "\n"
 
     return show
-
-
-def _fields(edit: Edit) -> dict[str, Any]:
-    """An edit as JSON has it: with its rule and what is inside of it only where there are such."""
-    fields = dataclasses.asdict(edit)
-    for key in ("rule", "inner"):
-        if not fields[key]:
-            del fields[key]
-    if edit.inner:
-        fields["inner"] = [_fields(inner) for inner in edit.inner]
-    return fields
 
 
 def explanation(answer: Paraphrase, behind: str) -> str:

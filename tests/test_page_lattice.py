@@ -1,0 +1,133 @@
+"""The page in a real browser: the lattice as a picture and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import LOOKS, looking
+from tests.pages import SENTENCE, best, settle, write
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+DESKTOP, PHONE = LOOKS[0], LOOKS[3]
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=lambda look: look.name)
+def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    with looking(browser, address, request.param) as opened:
+        write(opened, SENTENCE)
+        opened.click("#lattice-open")
+        opened.locator(".arc").first.wait_for()
+        yield opened
+
+
+def chosen(page: Page) -> list[str]:
+    return sorted(page.locator(".arc.chosen text").all_text_contents())
+
+
+def test_the_way_that_was_taken_stands_out(page: Page) -> None:
+    assert chosen(page) == ["although", "to"]
+    assert page.locator(".line-of.chosen").count() == 2
+    kept = page.locator(".ground.kept").count()
+    tokens = page.locator(".token").all_text_contents()
+    assert " ".join(tokens[:4]) == "In spite of the"
+    assert kept == len(tokens) - 9
+
+
+def test_labels_do_not_overlap(page: Page) -> None:
+    boxes = page.locator(".pill").evaluate_all(
+        "pills => pills.map(pill => pill.getBBox()).map(box => [box.x, box.x + box.width, box.y])"
+    )
+    assert len(boxes) > 20
+    for place, (left, right, y) in enumerate(boxes):
+        for other_left, other_right, other_y in boxes[:place]:
+            assert y != other_y or right <= other_left or other_right <= left
+
+
+def test_tables_can_be_left_out(page: Page) -> None:
+    assert page.locator(".arc.tone-pt1").count() > 0
+    page.locator(".tick", has_text="By translation").click()
+    assert page.locator(".arc.tone-pt1").count() == 0
+    assert page.locator(".arc.tone-pt3").count() > 0
+    assert chosen(page) == ["although", "to"]
+    page.reload()
+    page.locator(".arc").first.wait_for()
+    assert page.locator(".arc.tone-pt1").count() == 0
+    page.locator(".tick", has_text="By translation").click()
+    assert page.locator(".arc.tone-pt1").count() > 0
+
+
+def test_more_or_fewer_lines(page: Page) -> None:
+    counts = []
+    for most in (1, 4, 13):
+        page.locator("#lattice-most").fill(str(most))
+        page.locator("#lattice-most").dispatch_event("change")
+        counts.append(page.locator(".arc").count())
+    assert counts == sorted(set(counts))
+
+
+def test_pressing_a_line_takes_it(page: Page) -> None:
+    page.locator(".arc", has_text="summit").first.click()
+    settle(page)
+    page.locator(".arc.chosen", has_text="summit").wait_for()
+    assert "the summit to" in best(page)
+    assert page.locator(".chip").count() == 1
+    page.locator(".arc.chosen", has_text="summit").click()
+    settle(page)
+    page.locator(".arc:not(.chosen)", has_text="summit").first.wait_for()
+    assert "the meeting to" in best(page)
+
+
+def test_lines_explain_themselves(browser: Browser, address: str) -> None:
+    with looking(browser, address, DESKTOP) as page:
+        write(page, SENTENCE)
+        page.click("#lattice-open")
+        page.locator(".arc", has_text="summit").first.hover()
+        page.locator("#tip").wait_for()
+        assert "meeting → summit" in page.inner_text("#tip")
+        assert page.locator(".line-of.lit").count() == 1
+        page.mouse.move(5, 5)
+        page.locator('.arc[tabindex="0"]').focus()
+        page.keyboard.press("ArrowRight")
+        label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        assert page.locator("#tip").is_visible()
+        page.keyboard.press("Enter")
+        settle(page)
+        page.locator(".arc.chosen").nth(1).wait_for()
+        assert page.locator(".chip").count() == 1
+        assert label.split(":")[0] in page.locator(".chip").inner_text()
+
+
+def test_the_lattice_as_a_table(page: Page) -> None:
+    page.click(".as-table summary")
+    rows = page.locator(".as-table tbody tr")
+    rows.first.wait_for()
+    assert rows.count() > page.locator(".arc").count() - 1
+    assert page.locator(".as-table tr.chosen th").all_inner_texts() == ["although", "to"]
+    page.get_by_role("button", name="Take summit for meeting").first.click()
+    settle(page)
+    page.locator(".as-table tr.chosen", has_text="summit").wait_for()
+    assert "the summit to" in best(page)
+
+
+def test_one_sentence_at_a_time(page: Page) -> None:
+    write(page, "They came in order to help. We met prior to lunch. " + SENTENCE * 4)
+    page.locator(".stepper", has_text="Sentence 1 of").wait_for()
+    assert page.locator(".token").first.text_content() == "They"
+    page.get_by_role("button", name="Next sentence").click()
+    assert page.locator(".token").first.text_content() == "We"
+    page.get_by_role("button", name="Next sentence").click()
+    scrolled = page.locator(".picture").evaluate("one => [one.scrollWidth, one.clientWidth]")
+    assert scrolled[0] > scrolled[1]
+
+
+def test_the_lattice_stays_open(page: Page) -> None:
+    page.reload()
+    page.locator(".arc").first.wait_for()
+    page.click("#lattice-open")
+    assert page.locator(".arc").first.is_hidden()
+    assert page.locator("#lattice-open").get_attribute("aria-expanded") == "false"
