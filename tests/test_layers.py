@@ -30,6 +30,7 @@ LAYERS = [
     "plugins",
     "regression",
     "files",
+    "toml_file",
     "text",
     "evaluate",
     "align",
