@@ -19,7 +19,7 @@ import pyarrow.parquet
 import pytest
 
 from otherwords.cli import main
-from tests.toy_corpora import COLLOCATIONS, write_corpora, write_thesaurus
+from tests.toy_corpora import write_whole_recipe
 
 SECONDS = 120  # to start a process of Spark on a busy machine
 # For the few rows of this test, cutting them into 200 parts and compiling everything well is not
@@ -32,11 +32,6 @@ spark.executor.memory 512m
 spark.sql.shuffle.partitions 2
 spark.sql.codegen.wholeStage false
 spark.sql.codegen.factoryMode NO_CODEGEN
-"""
-PATTERNS = """
-[table.pt4]
-method = "patterns"
-corpora = ["french", "german"]
 """
 
 
@@ -115,10 +110,7 @@ def kill_after(step: str, work: Path, command: list[str], environment: dict[str,
 
 def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[str, str]]) -> None:
     address, environment = cluster
-    settings = {"pt1": "signatures = 'fine'", "pt3": "alignments = true"}
-    recipe = write_corpora(tmp_path, 60, **settings)
-    write_thesaurus(tmp_path / "wordnet")
-    recipe.write_text(recipe.read_text("utf-8") + COLLOCATIONS + PATTERNS, "utf-8")
+    recipe = write_whole_recipe(tmp_path, 60)
     assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
     command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
     command += ["-o", str(tmp_path / "spark"), "--engine", address]
