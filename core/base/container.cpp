@@ -95,8 +95,7 @@ std::FILE* create_beside(const std::string& path, std::string& temporary) {
   constexpr std::size_t kLongest = 255;  // of a name, in bytes
   const std::size_t name = path.rfind('/') + 1;
   for (int number = 0;; ++number) {
-    const std::string ending =
-        ".part-" + std::to_string(::getpid()) + "-" + std::to_string(number);
+    const std::string ending = ".part-" + std::to_string(::getpid()) + "-" + std::to_string(number);
     temporary = path.substr(0, std::min(path.size(), name + kLongest - ending.size())) + ending;
     // Two threads, or two containers in which numbers of processes are the same, may write to one
     // path: each gets a file of its own, and the last one stays.
