@@ -31,6 +31,7 @@ LAYERS = [
     "plugins",
     "regression",
     "files",
+    "toml_file",
     "text",
     "evaluate",
     "align",

@@ -296,7 +296,7 @@ def test_names_of_files_in_folders_count(tmp_path: Path) -> None:
         (('"fr.fr"', '"fr.xx"'), ":5: corpus.french.files: .*fr.xx: no such file"),
         (('"french", "german"', '"french", "greek"'), ":19: .*there is no corpus 'greek'"),
         (('"french", "german"', '"pairs"'), ":19: .*pivot needs pairs of two languages"),
-        (("[lm]", "[lm"), ":2[78]: not TOML"),
+        (("[lm]", "[lm"), ":2[78]: this is no TOML"),
         (('name = "toy"', 'name = "toy"\ndata = "$NO_SUCH_FOLDER"'), ":2: .*variable is not set"),
         (
             ('kind = "tsv"', 'kind = "tsv"\noptions = {heads = true}'),

@@ -1,9 +1,10 @@
 """A real Spark cluster, one master and two workers on this machine, learns the same model, even
-if it is killed on the way.
+if it is killed on the way, and loses a worker in the middle of a stage.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,8 @@ import pyarrow.parquet
 import pytest
 
 from otherwords.cli import main
-from tests.toy_corpora import COLLOCATIONS, write_corpora, write_thesaurus
+from tests.faults import unfinished
+from tests.toy_corpora import write_whole_recipe
 
 SECONDS = 120  # to start a process of Spark on a busy machine
 # For the few rows of this test, cutting them into 200 parts and compiling everything well is not
@@ -33,16 +36,20 @@ spark.sql.shuffle.partitions 2
 spark.sql.codegen.wholeStage false
 spark.sql.codegen.factoryMode NO_CODEGEN
 """
-PATTERNS = """
-[table.pt4]
-method = "patterns"
-corpora = ["french", "german"]
-"""
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """The address of a master, its workers, and the environment that Spark needs."""
+
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+    environment: dict[str, str]
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
-    """The address of a master with two workers, and the environment that Spark needs."""
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A master with two workers."""
     pyspark = pytest.importorskip("pyspark")
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java")
@@ -80,7 +87,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
             worker += ["--memory", "1g", "--work-dir", str(tmp_path / f"worker-{number}")]
             start(f"worker-{number}", *worker)
         told(master, r"Registering worker", times=2)
-        yield address, environment
+        yield Cluster(address, processes[1:], environment)
     finally:
         for process in processes:
             process.terminate()
@@ -99,32 +106,37 @@ def relations_in(work: Path) -> dict[str, list[tuple[Any, ...]]]:
     return found
 
 
-def kill_after(step: str, work: Path, command: list[str], environment: dict[str, str]) -> None:
-    """Starts to learn, and kills it as soon as a step is finished."""
+@contextlib.contextmanager
+def learning_until(
+    folder: Path, command: list[str], environment: dict[str, str]
+) -> Iterator[subprocess.Popen[str]]:
+    """Starts to learn; the block is for when a folder has appeared."""
     process = subprocess.Popen(
-        command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True
+        command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     deadline = time.monotonic() + 2 * SECONDS
-    while not (work / step).exists():
+    while not folder.exists():
         assert process.poll() is None
         assert time.monotonic() < deadline
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+        time.sleep(0.01)
+    yield process
 
 
-def test_spark_learns_the_same_model(tmp_path: Path, cluster: tuple[str, dict[str, str]]) -> None:
-    address, environment = cluster
-    settings = {"pt1": "signatures = 'fine'", "pt3": "alignments = true"}
-    recipe = write_corpora(tmp_path, 60, **settings)
-    write_thesaurus(tmp_path / "wordnet")
-    recipe.write_text(recipe.read_text("utf-8") + COLLOCATIONS + PATTERNS, "utf-8")
+def test_spark_learns_the_same_model(tmp_path: Path, cluster: Cluster) -> None:
+    recipe = write_whole_recipe(tmp_path, 60)
     assert main(["learn", str(recipe), "-o", str(tmp_path / "duckdb"), "--threads", "2"]) == 0
     command = [sys.executable, "-m", "otherwords", "learn", str(recipe), "--memory", "1G"]
-    command += ["-o", str(tmp_path / "spark"), "--engine", address]
-    kill_after("french.corpus", tmp_path / "spark.work", command, environment)
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    command += ["-o", str(tmp_path / "spark"), "--engine", cluster.address]
+    work = tmp_path / "spark.work"
+    with learning_until(work / "french.corpus", command, cluster.environment) as process:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+    with learning_until(work / "pt1.fr.scores.unfinished", command, cluster.environment) as process:
+        cluster.workers[0].kill()
+        _, told = process.communicate()
+        assert process.returncode == 0, told
+    assert cluster.workers[0].poll() == -signal.SIGKILL
+    assert unfinished(work) == []
     here, there = relations_in(tmp_path / "duckdb.work"), relations_in(tmp_path / "spark.work")
     assert len(here) > 20
     assert here == there

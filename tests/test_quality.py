@@ -168,7 +168,7 @@ def test_tables_are_rated(
     weights = tmp_path / "quality.toml"
     for text, message in [
         ("phrase\tscores\n", ":1: there is no column paraphrase"),
-        ("phrase\tparaphrase\tscores\na\tb\n", ":2: a cell is missing"),
+        ("phrase\tparaphrase\tscores\na\tb\n", ":2: a column is missing"),
         ("phrase\tparaphrase\tscores\na\tb\tgood\n", "scores are no numbers"),
         ("phrase\tparaphrase\tscores\nzzz\tyyy\t5,4\n", "none of the judged pairs"),
         ("phrase\tparaphrase\tscores\nhouse\thome\t5,4\n", "only 1 judged pairs"),

@@ -73,6 +73,21 @@ least = 0.5
 """
 
 
+PATTERNS = """
+[table.pt4]
+method = "patterns"
+corpora = ["french", "german"]
+"""
+
+
+def write_whole_recipe(folder: Path, count: int) -> Path:
+    """Writes corpora, a thesaurus, and a recipe for tables of all kinds; returns the recipe."""
+    recipe = write_corpora(folder, count, pt1="signatures = 'fine'", pt3="alignments = true")
+    write_thesaurus(folder / "wordnet")
+    recipe.write_text(recipe.read_text("utf-8") + COLLOCATIONS + PATTERNS, "utf-8")
+    return recipe
+
+
 def write_collocation_recipe(folder: Path, count: int, table: str = COLLOCATIONS) -> Path:
     """Writes corpora, a thesaurus, and a recipe for collocations alone; returns the recipe."""
     recipe = write_corpora(folder, count)

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "base/hash.h"
 
@@ -76,6 +77,31 @@ void sync_folder_of(const std::string& path) {
   const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
   const Descriptor directory{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (directory.fd >= 0) ::fsync(directory.fd);
+}
+
+/// Where symbolic links lead, even if there is nothing yet: the file is replaced, not the link.
+std::string resolved(std::string path) {
+  for (int links = 0; links < 40; ++links) {
+    std::error_code error;
+    const auto target = std::filesystem::read_symlink(path, error);
+    if (error) return path;
+    path = (std::filesystem::path(path).parent_path() / target).string();
+  }
+  throw SystemError(path, "follow", ELOOP);
+}
+
+/// Creates a file that nobody else has, beside `path`; its name is put into `temporary`.
+std::FILE* create_beside(const std::string& path, std::string& temporary) {
+  constexpr std::size_t kLongest = 255;  // of a name, in bytes
+  const std::size_t name = path.rfind('/') + 1;
+  for (int number = 0;; ++number) {
+    const std::string ending = ".part-" + std::to_string(::getpid()) + "-" + std::to_string(number);
+    temporary = path.substr(0, std::min(path.size(), name + kLongest - ending.size())) + ending;
+    // Two threads, or two containers in which numbers of processes are the same, may write to one
+    // path: each gets a file of its own, and the last one stays.
+    std::FILE* const file = std::fopen(temporary.c_str(), "wb+x");
+    if (file != nullptr || errno != EEXIST) return file;
+  }
 }
 
 }  // namespace
@@ -192,13 +218,11 @@ void Container::ensure_chunks(std::size_t first, std::size_t last) const {
 }
 
 ContainerWriter::ContainerWriter(std::string path, const FileKind& kind)
-    : path_(std::move(path)),
-      temporary_(path_ + ".part-" + std::to_string(::getpid())),
-      kind_(kind) {
+    : path_(resolved(std::move(path))), kind_(kind) {
   struct stat status;
   if (::stat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
     fail_in_file(path_, "not a regular file; a binary file cannot be written over it");
-  file_ = std::fopen(temporary_.c_str(), "wb+");
+  file_ = create_beside(path_, temporary_);
   if (file_ == nullptr) throw SystemError(path_, "create", errno);
   const std::vector<char> blank(kDataOffset, 0);
   write_all(blank.data(), blank.size());

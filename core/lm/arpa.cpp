@@ -134,7 +134,7 @@ class ArpaReader {
     if (text == "-inf" || text == "-Inf" || text == "-INF") return kMinusInfinity;
     const auto value = parse_number(text);
     if (!value) lines_.fail("\"" + excerpt(text) + "\" is not a " + what);
-    if (std::abs(*value) > 1e30)
+    if (std::abs(*value) > 1e4)
       lines_.fail("the " + std::string(what) + " " + std::string(text) + " is absurdly large");
     return static_cast<float>(*value);
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <vector>
 
 #include "search/enumerate.h"
 #include "search/order.h"
@@ -30,10 +32,21 @@ double first_margin(std::uint32_t n, std::uint32_t length) {
   return std::log(static_cast<double>(n)) * (0.35 + 38.0 / (length + 5.0));
 }
 
-}  // namespace
+/// Sums up to this are told apart on the grid of 1e-9, in whatever order they are added up.
+constexpr double kLargestSum = 1e6;
+/// Nobody knows how small the probabilities of a model are: its weight is limited instead.
+constexpr double kLargestLmWeight = 1e3;
 
-SearchResult search_exact(const Task& task, const ExactOptions& options,
-                          ExactWorkspace& workspace) {
+/// Whether sums of these scores are exact enough for what is proven by them.
+bool can_be_proven(const Task& task) {
+  std::vector<double> largest(task.lattice->length() + 1, 0.0);
+  for (const Edge& edge : task.lattice->edges())
+    largest[edge.begin] = std::max(largest[edge.begin], std::abs(edge.score));
+  return task.lm_weight <= kLargestLmWeight &&
+         std::accumulate(largest.begin(), largest.end(), 0.0) <= kLargestSum;
+}
+
+SearchResult search(const Task& task, const ExactOptions& options, ExactWorkspace& workspace) {
   Product& product = workspace.memory().product;
   Enumerator& enumerator = workspace.memory().enumerator;
   SearchResult result;
@@ -72,6 +85,22 @@ SearchResult search_exact(const Task& task, const ExactOptions& options,
     result.optimal = result.complete || !result.answers.empty();
     if (result.complete || !finished) return finish();
   }
+}
+
+}  // namespace
+
+SearchResult search_exact(const Task& task, const ExactOptions& options,
+                          ExactWorkspace& workspace) {
+  if (can_be_proven(task)) {
+    SearchResult result = search(task, options, workspace);
+    const bool proven =
+        std::all_of(result.answers.begin(), result.answers.end(),
+                    [](const Answer& answer) { return std::abs(answer.score) <= kLargestSum; });
+    if (proven) return result;
+  }
+  SearchResult nothing;
+  nothing.upper_bound = std::numeric_limits<double>::infinity();
+  return nothing;
 }
 
 }  // namespace ow

@@ -30,7 +30,8 @@ class ExactWorkspace {
 /// Each answer is a different string with the best of its derivations, sorted by score (to 1e-9),
 /// then text. When the work limit is reached before the first answer is proven, there are no
 /// answers and `upper_bound` tells what an answer could score at most; when it is reached later,
-/// the answers found so far are exact and `complete` is false.
+/// the answers found so far are exact and `complete` is false. There are no answers, either, where
+/// scores add up to more than a million: sums would not tell strings apart to 1e-9.
 SearchResult search_exact(const Task& task, const ExactOptions& options, ExactWorkspace& workspace);
 
 }  // namespace ow

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "search/lm_weight.h"
 
 namespace ow {
 
@@ -10,8 +11,7 @@ LatticeMaker::LatticeMaker(std::vector<WeightedTable> tables,
                            std::shared_ptr<const lm::Model> model, double lm_weight,
                            const SelfScores& scores)
     : tables_(std::move(tables)), model_(std::move(model)), lm_weight_(lm_weight), scores_(scores) {
-  if (!std::isfinite(lm_weight) || lm_weight < 0.0)
-    throw Error("the weight of the language model must be 0 or a positive number");
+  check_lm_weight(lm_weight);
   if (!std::isfinite(scores.self.value_or(0.0)) || !std::isfinite(scores.self_weight) ||
       !std::isfinite(scores.unknown))
     throw Error("the scores of self edges and unknown words must be finite numbers");

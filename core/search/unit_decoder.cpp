@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/lines.h"
 #include "search/answers.h"
+#include "search/lm_weight.h"
 #include "search/true_score.h"
 
 namespace ow {
@@ -54,8 +55,7 @@ UnitDecoder::UnitDecoder(std::shared_ptr<const lm::Model> model, UnitWeights wei
     for (const double weight : table) finite &= std::isfinite(weight);
   }
   if (!finite) throw Error("a weight or the self score is not a finite number");
-  if (weights_.lm < 0.0)
-    throw Error("the weight of the language model must be 0 or a positive number");
+  check_lm_weight(weights_.lm);
 }
 
 UnitDecoder::~UnitDecoder() = default;

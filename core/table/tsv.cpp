@@ -1,6 +1,7 @@
 #include "table/tsv.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "base/error.h"
@@ -19,11 +20,19 @@ void split_columns(std::string_view line, std::vector<std::string_view>& columns
   }
 }
 
+/// Whether a column was meant to be a number, even if it is none to calculate with (nan, 1e999):
+/// such a line is broken, and no header.
+bool is_numeral(std::string_view text) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  double value;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error != std::errc::invalid_argument && end == text.data() + text.size();
+}
+
 }  // namespace
 
 bool TsvParser::is_header() const {
-  return std::none_of(columns_.begin() + 2, columns_.end(),
-                      [](std::string_view column) { return parse_number(column).has_value(); });
+  return std::none_of(columns_.begin() + 2, columns_.end(), is_numeral);
 }
 
 void TsvParser::read_header(std::string_view line) {

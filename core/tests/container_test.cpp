@@ -86,6 +86,43 @@ TEST_CASE("an unfinished file never takes the name of a finished one") {
   CHECK_THROWS_AS(ContainerWriter(folder.file("no/such/folder/x"), kKind), SystemError);
 }
 
+TEST_CASE("two writers of one path do not mix: the last one stays") {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder.file("sample");
+  ContainerWriter one(path, kKind), other(path, kKind);
+  one.add_section(1, std::vector<int>{1, 1, 1});
+  other.add_section(1, std::vector<int>{2, 2});
+  other.commit();
+  one.commit();
+  const Container file(path, kKind);
+  CHECK(file.section<int>(1).size() == 3);
+  CHECK(file.section<int>(1)[0] == 1);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.file(".")), {}) == 1);
+}
+
+TEST_CASE("a link stays a link, and what it leads to is replaced") {
+  const tests::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.file("there"));
+  std::filesystem::create_symlink("there/sample", folder.file("link"));
+  ContainerWriter writer(folder.file("link"), kKind);
+  writer.add_section(1, std::vector<int>{1});
+  writer.commit();
+  CHECK(std::filesystem::is_symlink(folder.file("link")));
+  CHECK(Container(folder.file("there/sample"), kKind).has_section(1));
+  std::filesystem::create_symlink("loop", folder.file("loop"));
+  CHECK_THROWS_AS(ContainerWriter(folder.file("loop"), kKind), SystemError);
+}
+
+TEST_CASE("a name may be as long as the system lets it be") {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder.file(std::string(255, 'x'));
+  ContainerWriter writer(path, kKind);
+  writer.add_section(1, std::vector<int>{1});
+  writer.commit();
+  CHECK(Container(path, kKind).has_section(1));
+  CHECK_THROWS_AS(ContainerWriter(folder.file(std::string(256, 'x')), kKind), SystemError);
+}
+
 TEST_CASE("a device or a folder is never replaced by a file") {
   const tests::TemporaryFolder folder;
   CHECK_THROWS_AS(ContainerWriter("/dev/null", kKind), FormatError);

@@ -1,9 +1,9 @@
 // Temporary files and pipes for tests.
 #pragma once
 
+#include <sys/mman.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -33,17 +33,17 @@ class TemporaryFolder {
 /// A descriptor from which the given text can be read.
 class TextSource {
  public:
-  explicit TextSource(std::string_view text) : file_(std::tmpfile()) {
-    std::fwrite(text.data(), 1, text.size(), file_);
-    std::rewind(file_);
+  explicit TextSource(std::string_view text) : fd_(::memfd_create("text", MFD_CLOEXEC)) {
+    while (!text.empty()) text.remove_prefix(::write(fd_, text.data(), text.size()));
+    ::lseek(fd_, 0, SEEK_SET);
   }
-  ~TextSource() { std::fclose(file_); }
+  ~TextSource() { ::close(fd_); }
   TextSource(const TextSource&) = delete;
   TextSource& operator=(const TextSource&) = delete;
-  int fd() const { return ::fileno(file_); }
+  int fd() const { return fd_; }
 
  private:
-  std::FILE* file_;
+  int fd_;
 };
 
 inline std::string read_file(const std::string& path) {

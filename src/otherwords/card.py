@@ -17,14 +17,15 @@ optional:
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from otherwords._core import FormatError
 from otherwords.applications import application_names, find_application
 from otherwords.files import name_of
 from otherwords.model import Model, Weights
+from otherwords.toml_file import read_toml
 
 CARD = "card.toml"
 _TEXTS = ("description", "licence")
@@ -32,7 +33,7 @@ _TEXTS = ("description", "licence")
 
 def card_of(model: Model) -> dict[str, Any]:
     """The card as plain data, in the order in which it is read."""
-    said = _read(model)
+    said = read_card(model.folder / CARD)
     return {
         "name": model.name,
         "digest": model.digest,
@@ -98,19 +99,17 @@ def _weights(model: Model, name: str) -> dict[str, Any]:
     }
 
 
-def _read(model: Model) -> Mapping[str, Any]:
-    path = model.folder / CARD
+def read_card(path: Path) -> Mapping[str, Any]:
+    """What people say about a model; nothing if there is no such file."""
 
     def check(good: bool, why: str) -> None:
         if not good:
             raise FormatError(f"{name_of(path)}: {why}; see docs/applications.md for its form")
 
     try:
-        said = tomllib.loads(path.read_text("utf-8"))
+        said = read_toml(path)
     except FileNotFoundError:
         return {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{name_of(path)}: this is no TOML: {error}") from None
     known = {*_TEXTS, "corpora", "figures"}
     for key in said:
         check(key in known, f"there is no {key!r} in a card, only {', '.join(sorted(known))}")

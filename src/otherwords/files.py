@@ -12,6 +12,7 @@ import contextlib
 import errno
 import gzip
 import io
+import itertools
 import lzma
 import os
 import shutil
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 _CHUNK = 1 << 20
+_LONGEST_NAME = 255  # in bytes, on the file systems of Linux
 
 
 class _ZstdSource(io.RawIOBase):
@@ -234,9 +236,9 @@ def replacing(path: str | Path) -> Iterator[IO[bytes]]:
         with open(path, "wb") as raw:
             yield raw
         return
-    part = target.with_name(f"{target.name}.part-{os.getpid()}")
+    part, raw = _created_beside(target)
     try:
-        with open(part, "wb") as raw:
+        with raw:
             yield raw
             raw.flush()
             os.fsync(raw.fileno())
@@ -246,13 +248,35 @@ def replacing(path: str | Path) -> Iterator[IO[bytes]]:
         raise
 
 
+def _created_beside(target: Path) -> tuple[Path, IO[bytes]]:
+    """A new file that nobody else has: threads, and containers in which numbers of processes are
+    the same, may write to one path at the same time, and the last one stays.
+    """
+    for number in itertools.count():
+        part = _part_of(target, number)
+        with contextlib.suppress(FileExistsError):
+            return part, open(part, "xb")
+    raise AssertionError  # there is always another number
+
+
+def _part_of(target: Path, number: int) -> Path:
+    """The name of what is to become `target`, however long the names of files may be."""
+    ending = f".part-{os.getpid()}-{number}"
+    name = os.fsencode(target.name)[: _LONGEST_NAME - len(ending)]
+    return target.with_name(os.fsdecode(name) + ending)
+
+
 @contextlib.contextmanager
 def replacing_folder(path: str | Path) -> Iterator[Path]:
     """A new folder that takes the place of `path` when it is complete, and else leaves no trace."""
     target = Path(os.path.realpath(path))
-    part = target.with_name(f"{target.name}.part-{os.getpid()}")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    for number in itertools.count():
+        part = _part_of(target, number)
+        with contextlib.suppress(FileExistsError):
+            part.mkdir()
+            break
     try:
-        part.mkdir(parents=True)
         yield part
         if target.exists():
             old = target.with_name(f"{target.name}.old-{os.getpid()}")
@@ -270,6 +294,14 @@ def stamp_of(path: str | Path) -> tuple[int, int, int]:
     """What changes when a file is replaced, for what is kept of its content."""
     known = os.stat(path)
     return known.st_ino, known.st_mtime_ns, known.st_size
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; there is none under a name that no file can have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long, or with a null character
+        return False
 
 
 def clear_unfinished(folder: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from otherwords._core import FormatError
 from otherwords.files import name_of, replacing
 from otherwords.model import Weights
 from otherwords.model_file import MANIFEST
+from otherwords.toml_file import parse_toml, toml_of
 
 _SELF = "self_score"
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -44,10 +44,10 @@ def write_section(folder: Path, keys: Sequence[str], section: str) -> None:
     its own.
     """
     path = folder / MANIFEST
-    old = path.read_bytes().decode("utf-8")
+    content = path.read_bytes()
+    wanted, old = toml_of(content, path), content.decode("utf-8")
     new = _put(old, list(keys), section)
-    wanted = tomllib.loads(old)
-    outer, inner = wanted, tomllib.loads(section)
+    outer, inner = wanted, parse_toml(section)
     for key in keys[:-1]:
         outer, inner = outer.setdefault(key, {}), inner[key]
     outer[keys[-1]] = inner[keys[-1]]
@@ -85,8 +85,8 @@ def _scores(manifest: dict[str, Any]) -> dict[str, Any] | None:
 
 def _loads(text: str) -> dict[str, Any] | None:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        return parse_toml(text)
+    except FormatError:
         return None
 
 

@@ -24,16 +24,19 @@ from __future__ import annotations
 
 import os
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from otherwords._core import Error, LanguageModel, Table, TableKind, UnitFinder
 from otherwords.model_file import MANIFEST, ModelFile
 from otherwords.tables import open_table
 from otherwords.text.analysis import BACKENDS, SPACY, Analyser, open_analyser
 from otherwords.text.casing import Casing, load_casing
+
+_File = TypeVar("_File")
 
 VARIABLE = "OTHERWORDS_MODEL"
 #: The file with what people said of patterns.
@@ -99,7 +102,9 @@ class Model:
             raise Error(f"there is no analyser {analyser!r}; known: {', '.join(BACKENDS)}")
         self.folder = Path(folder)
         self._chosen = analyser
-        self.file = ModelFile(self.folder)
+        # Where a link is led to another model, this one stays what it is.
+        linked = self.folder.is_symlink()
+        self.file = ModelFile(Path(os.path.realpath(self.folder)) if linked else self.folder)
         self.name = self.file.text("name", default=self.folder.name)
         self.language = self.file.text("language", default="en")
         self.lower_case = self.file.get("lower_case", bool, True)
@@ -108,11 +113,16 @@ class Model:
         self._tables = {name: self._files_of_table(name, tables[name]) for name in tables}
         self._weights = self.file.get("weights", dict, {})
 
+    def _opened(self, open_file: Callable[[Path], _File], path: Path) -> _File:
+        file = open_file(path)
+        self.file.check_unchanged(path)
+        return file
+
     @cached_property
     def digest(self) -> str:
         """Eight digits that change when the manifest or the size of a file does."""
-        parts = [(self.folder / MANIFEST).read_bytes()]
-        parts += [f"{path.name}:{path.stat().st_size}\n".encode() for path in self.files]
+        parts = [self.file.text_as_read]
+        parts += [f"{path.name}:{self.file.size_of(path)}\n".encode() for path in self.files]
         return f"{zlib.crc32(b''.join(parts)):08x}"
 
     @property
@@ -147,19 +157,19 @@ class Model:
     @cached_property
     def tables(self) -> list[Table]:
         """All tables."""
-        return [open_table(each.file) for each in self._tables.values()]
+        return [self._opened(open_table, each.file) for each in self._tables.values()]
 
     @cached_property
     def lm(self) -> LanguageModel:
         """The language model."""
-        return LanguageModel(str(self.file.file("lm")))
+        return self._opened(lambda path: LanguageModel(str(path)), self.file.file("lm"))
 
     @cached_property
     def casing(self) -> Casing | None:
         """How words are written; None if the model does not know."""
         if "casing" not in self.file:
             return None
-        return load_casing(self.file.file("casing"))
+        return self._opened(load_casing, self.file.file("casing"))
 
     @cached_property
     def finder(self) -> UnitFinder:
@@ -168,7 +178,7 @@ class Model:
         return self._finder(
             self.tables,
             [KINDS[kind][0] for kind in self.table_kinds],
-            [None if path is None else open_table(path) for path in forms],
+            [None if path is None else self._opened(open_table, path) for path in forms],
         )
 
     @cached_property
@@ -221,7 +231,10 @@ class Model:
         """
         if self.backend is None:
             return None
-        return open_analyser(self.language, self.backend, self.analyser_file)
+        analyser = open_analyser(self.language, self.backend, self.analyser_file)
+        if self.analyser_file is not None:
+            self.file.check_unchanged(self.analyser_file)
+        return analyser
 
     @cached_property
     def needed_parts(self) -> frozenset[str]:

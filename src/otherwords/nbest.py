@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -33,10 +34,12 @@ def read_nbest(lines: Iterable[str], name: str) -> Iterator[ListedString]:
             )
         try:
             index, score = int(fields[0]), float(fields[3])
+            if not math.isfinite(score):
+                raise ValueError
         except ValueError:
             raise FormatError(
-                f"{name}:{number}: the index {fields[0]!r} or the score {fields[3]!r} is not a "
-                "number; is this an n-best list?"
+                f"{name}:{number}: the index {fields[0][:40]!r} or the score {fields[3][:40]!r} is "
+                "no finite number; is this an n-best list?"
             ) from None
         yield ListedString(index, " ".join(fields[1].split()), score, _rounding(fields[3]))
 
@@ -50,4 +53,4 @@ def by_sentence(members: Iterable[ListedString]) -> Iterator[tuple[int, list[Lis
 def _rounding(number: str) -> float:
     mantissa, _, exponent = number.lower().partition("e")
     decimals = len(mantissa.partition(".")[2])
-    return float(0.5 * 10.0 ** (int(exponent or 0) - decimals))
+    return float(f"0.5e{int(exponent or 0) - decimals}")

@@ -108,7 +108,9 @@ def read_prior(path: str | Path) -> AlignmentPrior:
         if not all(np.all((column >= 0) & (column < _MOST)) for column in counts):
             raise ValueError
         return AlignmentPrior(lexicon, forward, reverse)
-    except (ValueError, KeyError, TypeError, Error, pyarrow.ArrowException):
+    except (ValueError, KeyError, TypeError, Error, OSError, pyarrow.ArrowException) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise  # of the system, and not what pyarrow says of broken content
         raise FormatError(
             f"{name_of(path)}: this is no prior of alignments; make one with --save-priors"
         ) from None

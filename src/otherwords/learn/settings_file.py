@@ -7,7 +7,6 @@ import difflib
 import math
 import os
 import re
-import tomllib
 import typing
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, TypeVar
 
 from otherwords._core import FormatError
 from otherwords.files import name_of
+from otherwords.toml_file import excerpt, is_finite, toml_of
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # a dot would not tell steps apart
 _MOST = (1 << 31) - 1  # what every engine takes for a whole number
@@ -34,16 +34,9 @@ class SettingsFile:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
-        try:
-            text = self.path.read_text("utf-8")
-            self.content = tomllib.loads(text)
-        except UnicodeDecodeError:
-            raise FormatError(f"{name_of(path)}: not UTF-8; convert it to UTF-8") from None
-        except tomllib.TOMLDecodeError as error:
-            line = re.search(r"at line (\d+)", str(error))
-            where = f"{name_of(path)}:{line[1]}" if line else name_of(path)
-            raise FormatError(f"{where}: not TOML: {error}") from None
-        self._lines = text.splitlines()
+        content = self.path.read_bytes()
+        self.content = toml_of(content, self.path)
+        self._lines = content.decode("utf-8").splitlines()
 
     def folder(self, data: Any) -> Path:
         """A folder that may be named with variables, relative to the file."""
@@ -101,17 +94,19 @@ class SettingsFile:
             result = tuple(self._value(item, each, {}, place) for each in value)
             for each in result:
                 if "each" in limits and each not in limits["each"]:
-                    self.fail(place, f"{each!r} is none of {', '.join(limits['each'])}")
+                    self.fail(place, f"{excerpt(each)} is none of {', '.join(limits['each'])}")
             return result
-        if kind is float and type(value) is int:
+        if kind is float and type(value) is int and is_finite(value):
             value = float(value)
         if type(value) is not kind:
             expected = {int: "a whole number", float: "a number", bool: "true or false"}
             self.fail(place, f"{name} must be {expected.get(kind, 'a text')}")
         if "choices" in limits and value not in limits["choices"]:
-            self.fail(place, f"{name} is {value!r}, not one of {', '.join(limits['choices'])}")
+            self.fail(
+                place, f"{name} is {excerpt(value)}, not one of {', '.join(limits['choices'])}"
+            )
         if not _is_within(value, limits):
-            self.fail(place, f"{name} = {value} is out of its limits: {_range(limits)}")
+            self.fail(place, f"{name} = {excerpt(value)} is out of its limits: {_range(limits)}")
         return value
 
     def unknown(self, part: type[Any], key: str) -> str:

@@ -4,6 +4,8 @@ A step writes into `NAME.unfinished`, which gets its own name when all is there,
 what it was made from. The key of a step is a digest of its parameters, of the version of its code,
 of the content of the files it reads and of the keys of the steps it reads. So a run that was killed
 anywhere goes on where it was, and a changed parameter redoes what depends on it and nothing else.
+What is damaged meanwhile, in finished steps or unfinished ones, is found by its checksum and made
+again.
 """
 
 from __future__ import annotations
@@ -24,10 +26,12 @@ from typing import Any
 from otherwords._core import Error, version
 from otherwords.files import clear_unfinished, name_of, replacing, sync_tree
 from otherwords.learn.estimates import Estimate
+from otherwords.learn.ledger import LEDGER, Ledger, checksum
 
 _MANIFEST = "manifest.json"
 _KEY = "key"
-_CHUNK = 1 << 20
+_SEAL = "seal"
+_OURS = frozenset({_KEY, _MANIFEST})
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,7 @@ class Workshop:
         self._keys: dict[str, str] = {}
         self._digests: dict[Path, str] = {}
         self._sound: set[str] = set()  # steps whose files are as they were written
+        self._ledger: Ledger | None = None  # of the step that is being made
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -138,6 +143,13 @@ class Workshop:
             raise Error(f"{name_of(final)}: changed while it was made; start again")
         return outcome
 
+    def note(self) -> None:
+        """To be called while a step is made, when some of its files are whole: whatever happens, a
+        later run need not make them again.
+        """
+        if self._ledger is not None:
+            self._ledger.note()
+
     def repair(self, steps: Sequence[Step]) -> None:
         """Makes finished steps again whose files have been damaged since; to be called before they
         are read.
@@ -146,8 +158,8 @@ class Workshop:
             if step.name in self._sound:
                 continue
             folder = self.path(step)
-            checksums = json.loads((folder / _MANIFEST).read_text("utf-8")).get("checksums", {})
-            if any(_checksum(folder / path) != known for path, known in checksums.items()):
+            checksums = _read_manifest(folder).get("checksums", {})
+            if any(checksum(folder / path) != known for path, known in checksums.items()):
                 shutil.rmtree(folder)
                 self.make(step)
             self._sound.add(step.name)
@@ -161,28 +173,43 @@ class Workshop:
             with replacing(note) as file:
                 file.write(key.encode())
         clear_unfinished(folder)
-        with _measured() as cost:
-            figures = dict(step.action(folder))
-        contents = [(path, size) for path, size in _contents(folder) if path != _KEY]
+        if not Ledger(folder, without=_OURS).holds():
+            shutil.rmtree(folder)
+            self._fill(step, folder)
+            return
+        self._ledger = ledger = Ledger(folder, without=_OURS)
+        try:
+            with _measured() as cost:
+                figures = dict(step.action(folder))
+        except Exception:
+            with contextlib.suppress(OSError):  # a full disk is told as it came up
+                ledger.note()
+            raise
+        finally:
+            self._ledger = None
+        clear_unfinished(folder)  # of workers of a cluster that were killed, and replaced by others
+        checksums = ledger.checksums()
         manifest = {
             "key": key,
             "version": version,
             "parameters": dict(step.parameters),
             "files": {name_of(path): self._digest(path) for path in step.files},
             "inputs": {other.name: self.key(other) for other in step.inputs},
-            "outputs": dict(contents),
-            "checksums": {path: _checksum(folder / path) for path, _ in contents},
+            "outputs": {path: (folder / path).stat().st_size for path in checksums},
+            "checksums": checksums,
             "figures": figures,
             "cost": asdict(cost[0]),
         }
+        manifest[_SEAL] = _seal(manifest)
         with replacing(folder / _MANIFEST) as file:
             file.write(json.dumps(manifest, indent=1, ensure_ascii=False).encode())
         note.unlink()
+        (folder / LEDGER).unlink(missing_ok=True)
 
     def _outcome(self, step: Step, folder: Path, *, fresh: bool) -> Outcome | None:
-        held = {path: size for path, size in _contents(folder) if path not in {_KEY, _MANIFEST}}
+        held = {path: size for path, size in _contents(folder) if path not in {*_OURS, LEDGER}}
         try:
-            manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
+            manifest = _read_manifest(folder)
             if manifest["key"] != self.key(step) or manifest["outputs"] != held:
                 return None
             cost, figures = Cost(**manifest["cost"]), manifest["figures"]
@@ -194,7 +221,7 @@ class Workshop:
 
     def _digest(self, path: Path) -> str:
         if path not in self._digests:
-            self._digests[path] = _checksum(path)
+            self._digests[path] = checksum(path)
         return self._digests[path]
 
 
@@ -231,6 +258,7 @@ class Run:
 
     def tick(self, done: int, parts: int) -> None:
         """To be told how many parts of the step at work are done, and how many there are."""
+        self.workshop.note()
         if self._watch is not None:
             self._watch(self._number, self.steps, done, parts)
 
@@ -249,13 +277,21 @@ def in_order(goals: Sequence[Step]) -> list[Step]:
     return list(ordered.values())
 
 
-def _checksum(path: Path) -> str:
-    """A digest of the content of a file."""
-    digest = hashlib.blake2b(digest_size=16)
-    with open(path, "rb") as file:
-        while block := file.read(_CHUNK):
-            digest.update(block)
-    return digest.hexdigest()
+def _read_manifest(folder: Path) -> dict[str, Any]:
+    """Raises ValueError for one that was changed since it was written; those of earlier releases
+    have no seal.
+    """
+    manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
+    if not isinstance(manifest, dict) or manifest.get(_SEAL, _seal(manifest)) != _seal(manifest):
+        raise ValueError
+    return manifest
+
+
+def _seal(manifest: Mapping[str, Any]) -> str:
+    """A digest of what a manifest says."""
+    said = {key: value for key, value in manifest.items() if key != _SEAL}
+    text = json.dumps(said, sort_keys=True, ensure_ascii=False)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _contents(folder: Path) -> list[tuple[str, int]]:

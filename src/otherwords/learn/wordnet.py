@@ -42,12 +42,12 @@ def read_synsets(folder: Path) -> Iterator[Synset]:
     """All synsets. Raises FormatError for a file that is not of WordNet."""
     for name, letter in DATABASE.items():
         path = folder / name
-        with open(path, encoding="utf-8") as file:
+        with open(path, "rb") as file:
             for number, line in enumerate(file, 1):
-                if line.startswith("  "):
+                if line.startswith(b"  "):
                     continue  # the licence
                 try:
-                    yield _synset(letter, line.partition(" | ")[0].split())
+                    yield _synset(letter, line.decode("utf-8").partition(" | ")[0].split())
                 except (IndexError, ValueError):
                     raise FormatError(
                         f"{name_of(path)}:{number}: not a line of WordNet's database; "

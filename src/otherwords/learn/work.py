@@ -62,6 +62,7 @@ class Work:
         """Writes the rows of a query, unless an earlier try has done so."""
         if not output.exists():
             self.engine.write(query, inputs, output)
+            self.workshop.note()
 
     def ask(self, query: str, **inputs: Path) -> list[tuple[Any, ...]]:
         """The rows of a small query."""

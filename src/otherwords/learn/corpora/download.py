@@ -113,8 +113,12 @@ def origin_of(path: str | Path) -> Origin | None:
     if not record.exists():
         return None
     try:
-        return Origin(**json.loads(record.read_text("utf-8")))
-    except (ValueError, TypeError):
+        origin = Origin(**json.loads(record.read_text("utf-8")))
+        texts = (origin.address, origin.sha256, origin.etag, origin.modified)
+        if type(origin.size) is not int or not all(isinstance(text, str) for text in texts):
+            raise ValueError
+        return origin
+    except (ValueError, TypeError, RecursionError):
         raise FormatError(
             f"{name_of(record)}: this is no record of a download; remove it"
         ) from None

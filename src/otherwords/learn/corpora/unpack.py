@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import lzma
 import tarfile
 import zipfile
@@ -44,8 +45,16 @@ def unpack(archive: str | Path, folder: str | Path) -> list[Path]:
             else:
                 with tarfile.open(archive) as packed:
                     packed.extractall(part, filter="data")
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # not a place that the archive names and does not have
+            raise
+        raise _unreadable(archive, error) from None
     except _BROKEN as error:
-        raise FormatError(
-            f"{name_of(archive)}: the archive cannot be unpacked: {error}; download it again"
-        ) from None
+        raise _unreadable(archive, error) from None
     return sorted(path for path in Path(folder).rglob("*") if path.is_file())
+
+
+def _unreadable(archive: str | Path, error: Exception) -> FormatError:
+    return FormatError(
+        f"{name_of(archive)}: the archive cannot be unpacked: {error}; download it again"
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations, product
 from pathlib import Path
 
 from otherwords._core import FormatError
 from otherwords.files import name_of
+from otherwords.learn.named_columns import rows_by_name
 from otherwords.learn.patterns.slots import SLOT
 
 #: Of a source and a target, whether one can stand for the other.
@@ -24,7 +24,7 @@ _OBJECTS = ("NN", "NNS", "NNP", "NNPS")
 def read_pattern_labels(path: Path) -> list[Label]:
     """Reads source, target and correct (1 or 0), separated by tabs, with a header."""
     labels = []
-    for line, row in _rows(path, _HEADER):
+    for line, row in rows_by_name(path, _HEADER):
         if row["correct"] not in {"0", "1"}:
             raise FormatError(
                 f"{name_of(path)}:{line}: correct is {row['correct']!r}; write 1 or 0"
@@ -41,7 +41,7 @@ def read_judged_rules(path: Path) -> Labels:
     most of its applications are.
     """
     judged: dict[tuple[str, str], list[bool]] = {}
-    for line, row in _rows(path, _RULE):
+    for line, row in rows_by_name(path, _RULE):
         rule = (row["rule_lhs"].lower(), row["rule_rhs"].lower())
         judgment = row["judgment"].lower()
         if judgment not in {"yes", "no"}:
@@ -75,24 +75,3 @@ def numberings(source: str, target: str) -> Iterator[tuple[str, str]]:
             return SLOT.sub(lambda match: new.get(match[0], match[0]), pattern)
 
         yield rename(source), rename(target)
-
-
-def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of a file with a header, with their lines."""
-    with open(path, encoding="utf-8", newline="") as file:
-        reader = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        try:
-            missing = [name for name in columns if name not in (reader.fieldnames or [])]
-            if missing:
-                raise FormatError(
-                    f"{name_of(path)}:1: there is no column {missing[0]}; the first line names "
-                    f"{', '.join(columns)}, with tabs between them"
-                )
-            for row in reader:
-                if any(row[name] is None for name in columns):
-                    raise FormatError(f"{name_of(path)}:{reader.line_num}: a column is missing")
-                yield reader.line_num, row
-        except csv.Error as error:
-            raise FormatError(f"{name_of(path)}:{reader.line_num + 1}: {error}") from None
-        except UnicodeDecodeError:
-            raise FormatError(f"{name_of(path)}: this is no UTF-8 text") from None

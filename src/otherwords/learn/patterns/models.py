@@ -20,7 +20,6 @@ Weights are in a file, a section a model:
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +31,7 @@ from otherwords.learn.patterns.likeness import LIKENESS
 from otherwords.learn.patterns.types import TYPES
 from otherwords.learn.recipe import PATTERN_MODELS
 from otherwords.regression import log_odds
+from otherwords.toml_file import excerpt, is_finite, read_toml
 
 if TYPE_CHECKING:
     import numpy as np
@@ -101,13 +101,11 @@ def plain_model(name: str) -> PatternModel:
 def read_pattern_models(path: Path) -> dict[str, PatternModel]:
     """Reads the file that `write_pattern_models` wrote or a person changed."""
     try:
-        content = tomllib.loads(path.read_text("utf-8"))
+        content = read_toml(path)
     except FileNotFoundError:
         raise FormatError(
             f"{name_of(path)}: no such file; fit the weights with `otherwords tune patterns`"
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{name_of(path)}: this is no TOML: {error}") from None
     return {name: _model(path, name, section) for name, section in content.items()}
 
 
@@ -131,9 +129,8 @@ def _model(path: Path, name: str, section: Any) -> PatternModel:
         raise FormatError(f"{name_of(path)}: {name}{why}")
 
     def number(key: str, value: Any) -> float:
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not math.isfinite(value):
-            fail(f".{key}: {value!r} is no finite number")
+        if not is_finite(value):
+            fail(f".{key}: {excerpt(value)} is no finite number")
         return float(value)
 
     if name not in PATTERN_MODELS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import dataclasses
 import tempfile
 from collections.abc import Iterable
@@ -13,6 +12,7 @@ from otherwords._core import Error, FormatError, LanguageModel, WordVectors
 from otherwords.files import name_of
 from otherwords.learn import plan
 from otherwords.learn.engines import Engine, Resources, open_engine
+from otherwords.learn.named_columns import rows_by_name
 from otherwords.learn.pipeline import Learning
 from otherwords.learn.quality.features import describe
 from otherwords.learn.quality.fitting import Fitted, Judged, fit
@@ -34,25 +34,17 @@ Judgements = dict[tuple[str, str], list[float]]
 def read_judged(path: Path) -> Judgements:
     """Reads a TSV with the columns phrase, paraphrase and scores; phrases in lower case."""
     found: Judgements = {}
-    with open(path, encoding="utf-8", newline="") as file:
-        rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        if missing := [name for name in _COLUMNS if name not in (rows.fieldnames or ())]:
+    for line, row in rows_by_name(path, _COLUMNS):
+        try:
+            scores = [float(score) for score in row["scores"].split(",")]
+            if not all(1.0 <= score <= 5.0 for score in scores):
+                raise ValueError
+        except ValueError:
             raise FormatError(
-                f"{name_of(path)}:1: there is no column {missing[0]}; the first line names the "
-                f"columns, {', '.join(_COLUMNS)} among them"
-            )
-        for row in rows:
-            try:
-                pair = (row["phrase"].lower(), row["paraphrase"].lower())
-                scores = [float(score) for score in row["scores"].split(",")]
-                if not all(1.0 <= score <= 5.0 for score in scores):
-                    raise ValueError
-            except (ValueError, AttributeError):
-                raise FormatError(
-                    f"{name_of(path)}:{rows.line_num}: a cell is missing, or scores are no numbers "
-                    "from 1 to 5 with commas between them; mend the line or take it out"
-                ) from None
-            found.setdefault(pair, []).extend(scores)
+                f"{name_of(path)}:{line}: scores are no numbers from 1 to 5 with commas between "
+                "them; mend the line or take it out"
+            ) from None
+        found.setdefault((row["phrase"].lower(), row["paraphrase"].lower()), []).extend(scores)
     return found
 
 

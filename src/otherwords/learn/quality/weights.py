@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +11,7 @@ from otherwords._core import FormatError
 from otherwords.files import name_of, replacing
 from otherwords.learn.quality.features import FEATURES
 from otherwords.regression import log_odds
+from otherwords.toml_file import is_finite, read_toml
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,17 +39,14 @@ class QualityWeights:
 
 def read_weights(path: Path) -> QualityWeights:
     """Reads a file that `write_weights` wrote or a person changed."""
-    try:
-        content = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{name_of(path)}: this is no TOML: {error}") from None
+    content = read_toml(path)
     for method, weights in content.items():
         if not isinstance(weights, dict):
             raise FormatError(f"{name_of(path)}: {method} is no section; write [{method}] above it")
         for name, weight in weights.items():
             if name not in (_INTERCEPT, *FEATURES):
                 raise FormatError(f"{name_of(path)}: {method}.{name}: there is no such feature")
-            if not isinstance(weight, int | float) or not math.isfinite(weight):
+            if not is_finite(weight):
                 raise FormatError(f"{name_of(path)}: {method}.{name}: not a finite number")
     return QualityWeights(content)
 
