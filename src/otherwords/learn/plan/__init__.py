@@ -10,7 +10,7 @@ Relations and their columns:
 - *counts*: the same columns, each pair once
 - *scores*: counts with source_count and target_count, the totals that make relative frequencies
 - *links*: those of the scores that pivoting uses
-- *meetings*: first_id < second_id, forward and backward (expected counts, fixed point),
+- *meetings*: first_id < second_id (or the same, where phrases may stay), forward and backward (expected counts, fixed point),
   forward_weight, backward_weight, shared (evidence), languages (a bit for each)
 - *phrases*: id, count, words, and the features that the filters compare
 - *signatures*: id, signature_1, signature_2, signature_3, the tag signatures of phrases
@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from otherwords.learn.plan.counting import count, score
 from otherwords.learn.plan.dialect import BITS
-from otherwords.learn.plan.pivoting import Pruning, link, meet
+from otherwords.learn.plan.pivoting import Pruning, link, meet, stay
 from otherwords.learn.plan.selecting import (
     Selection,
     align,
@@ -59,6 +59,7 @@ __all__ = [
     "select",
     "sign",
     "spell",
+    "stay",
     "tally",
     "unite",
 ]
