@@ -28,6 +28,9 @@ struct UnitDerivations {
   std::vector<std::int64_t> units;
 };
 
+/// The derivations of each sentence, or those of `others` where a sentence has none.
+UnitDerivations with_others(const UnitDerivations& found, const UnitDerivations& others);
+
 /// Thread-safe: any number of threads may decode at the same time.
 class UnitDecoder {
  public:
@@ -37,11 +40,12 @@ class UnitDecoder {
 
   /// The best derivations of each sentence, best first. `usability` has a number for each unit,
   /// not-a-number for those that planning left out. Throws Error when there are more or fewer, or
-  /// the weights do not fit the tables. Scorers are for Monte-Carlo search only, one for each
-  /// sentence or none.
+  /// the weights do not fit the tables. Scorers and `most`, the bytes that each sentence may grow
+  /// by, are for Monte-Carlo search only, one for each sentence or none; where no derivation is
+  /// that short, there is none.
   UnitDerivations decode(const Units& units, std::span<const double> usability,
-                         const DecodeOptions& options,
-                         std::span<const StringScorer> scorers = {}) const;
+                         const DecodeOptions& options, std::span<const StringScorer> scorers = {},
+                         std::span<const std::int64_t> most = {}) const;
 
   /// For each sentence, the n best derivations of every length, shortest first; see search/front.h.
   /// `most` has the bytes that each sentence may grow by.
