@@ -142,11 +142,6 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         raise Error(f"precision is {precision!r}; it can be {' or '.join(PRECISIONS)}")
     purpose = choose(model, application, options.get("system"))
     search = choose_search(model, n, options)
-    if search.name == "monte-carlo" and (ratio is not None or max_bytes is not None):
-        raise Error(
-            "Monte-Carlo search keeps to no budget; leave max_bytes and ratio out, or choose "
-            f"{'exact' if search.scorer is None else 'hybrid'} search"
-        )
     return Settings(
         purpose.application,
         decoder_with(
