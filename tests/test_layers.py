@@ -55,6 +55,7 @@ LAYERS = [
     "paraphraser",
     "contexts",
     "search",
+    "scored_search",
     "nbest",
     "learn",
     "tune",

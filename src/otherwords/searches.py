@@ -112,7 +112,7 @@ def choose_search(model: Model, n: int, options: SearchOptions) -> ChosenSearch:
     candidates = _candidates(n, name, scorer, options.get("candidates"))
     if name != "monte-carlo":
         return ChosenSearch(name, scorer, candidates)
-    weight, driver = (1.0, None) if scorer is None else _driver(scorer)
+    weight, driver = (1.0, None) if scorer is None else driver_of(scorer)
     sampling = MonteCarloOptions(
         episodes=_whole("episodes", options.get("episodes"), _STANDARD.episodes, least=1),
         seed=_whole("seed", options.get("seed"), _STANDARD.seed, least=0),
@@ -138,8 +138,10 @@ def _candidates(n: int, name: str, scorer: Scorer | None, candidates: int | None
     return int(candidates)
 
 
-def _driver(scorer: Scorer) -> tuple[float, Scorer | None]:
-    """The weight of the score of the model, which the core knows, and what else it has to ask."""
+def driver_of(scorer: Scorer) -> tuple[float, Scorer | None]:
+    """The weight of the score of the model, which the core knows, and what else it has to ask while
+    it samples. Raises Error for what cannot drive a search.
+    """
     weight, others = apart(scorer)
     if others is None and weight <= 0:
         raise Error(
