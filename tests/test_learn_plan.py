@@ -248,9 +248,34 @@ def test_phrases_come_back_to_themselves_over_pivots(relations: Relations) -> No
     assert [row[2] for row in found if row[0] == A] == [fixed(3)]
 
 
+def test_what_stays_is_not_filtered(relations: Relations) -> None:
+    relations.put(
+        "meetings",
+        first_id=[A, A],
+        second_id=[A, B],
+        forward=[fixed(2), fixed(1)],
+        backward=[fixed(2), fixed(1)],
+        forward_weight=[0, 0],
+        backward_weight=[0, 0],
+        shared=[3, 1],
+        languages=[1, 1],
+    )
+    relations.put("phrases", **phrases({A: 4, B: 4}, folded={A: 1, B: 1}))
+    for identity, reasons in [("pivot", [0, 1]), ("drop", [1, 1])]:
+        query = plan.judge(plan.Selection(filters=("case",), identity=identity))
+        rows = relations.run(
+            identity, query, meetings=relations["meetings"], phrases=relations["phrases"]
+        )
+        assert [row[-1] for row in rows] == reasons
+
+
 def test_identity_over_pivots_is_one_of_the_best(relations: Relations) -> None:
     path = candidates(
-        relations, (A, A, 40, 40, 0, 0), (A, B, 50, 10, 0, 0), (A, C, 30, 0, 0, 0), (D, D, 9, 9, 0, 0)
+        relations,
+        (A, A, 40, 40, 0, 0),
+        (A, B, 50, 10, 0, 0),
+        (A, C, 30, 0, 0, 0),
+        (D, D, 9, 9, 0, 0),
     )
     query = plan.select(plan.Selection(identity="pivot", kappa=2))
     rows = relations.run("entries", query, candidates=path)

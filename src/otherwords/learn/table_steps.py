@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -254,14 +255,16 @@ def _candidates(
     """Pairs of phrases with probabilities and reasons to drop them."""
     selection = _selection(table)
     unite, query = plan.unite(len(meetings)), plan.judge(selection)
+    # What one language says of phrases and themselves is of other pairs than the rest.
+    several = len({work.recipe.corpora[name].language for name in table.corpora}) > 1
 
     def action(folder: Path) -> Mapping[str, Any]:
         # Not in one query: sums and joins would need memory at the same time.
         united = folder / "united"
         sources = {f"meetings_{i}": [work.rows_of(step)] for i, step in enumerate(meetings)}
-        if len(meetings) > 1 and not (folder / "rows").exists():
+        if several and not (folder / "rows").exists():
             work.write(unite, sources, united)
-        relations = {"meetings": [united] if len(meetings) > 1 else sources["meetings_0"]}
+        relations = {"meetings": [united] if several else [*chain(*sources.values())]}
         relations["phrases"] = [work.rows_of(phrases)]
         relations["opposites"] = [work.rows_of(phrases, "opposites")]
         relations |= _relation_of(work, signatures)
