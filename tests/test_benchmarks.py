@@ -87,7 +87,7 @@ def test_true_scores_of_searches_go_on_where_they_were(repository: Path, tmp_pat
     small = write_small(tmp_path)
     text, rows, plot = tmp_path / "text", tmp_path / "rows", tmp_path / "plot.svg"
     text.write_text(f"{SOURCE}\nthe dog\nthe young cat\n", "utf-8")
-    given = [text, *small.options, "--episodes", "200", "--plot", plot]
+    given: list[str | Path] = [text, *small.options, "--episodes", "200", "--plot", plot]
     whole = run_benchmark(repository, "true_score_search.py", *given)
     assert "true-score less exact" in whole
     drawn = plot.read_text("utf-8")
@@ -112,7 +112,12 @@ def test_sheets_are_mixed_and_counted(repository: Path, tmp_path: Path) -> None:
         "sheet",
         folder,
         text,
-        *["--table", tmp_path / "table.gz", "--lm", small.lm, "--episodes", "100"],
+        "--table",
+        tmp_path / "table.gz",
+        "--lm",
+        small.lm,
+        "--episodes",
+        "100",
     )
     sheet = [line.split("\t") for line in (folder / "sheet.tsv").read_text().splitlines()]
     key = [line.split("\t") for line in (folder / "key.tsv").read_text().splitlines()]
