@@ -1,6 +1,9 @@
 """Exact, beam and Monte-Carlo search by their true scores: section 4 of Chevelu et al. (2010).
 
     python benchmarks/true_score_search.py SENTENCES --table TABLE --lm MODEL [--plot FILE.svg]
+                                           [--rows FILE.jsonl]
+
+With tables and language models of recipes/ts, or those of the reference data.
 
 Of each tokenised sentence the best paraphrase by exact search, by beam search with its 100 best
 ordered again by true score (as the paper does it for Moses), and by Monte-Carlo search in both
@@ -10,6 +13,8 @@ modes. All are compared by true score, in natural logs. The plot is the paper's 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import statistics
 from collections.abc import Sequence
 from pathlib import Path
@@ -38,6 +43,7 @@ def best_scores(decoder: Decoder, sentence: str, options: argparse.Namespace) ->
             seed=options.seed,
             prior=options.prior,
             rollout_stop=options.rollout_stop,
+            rollout_heat=options.rollout_heat,
         )
         return DecodeOptions(search=Search.MONTE_CARLO, monte_carlo=sampling)
 
@@ -53,6 +59,13 @@ def best_scores(decoder: Decoder, sentence: str, options: argparse.Namespace) ->
         texts = found if name == "beam" else found[:1]
         scores[name] = max(each.score for each in decoder.true_scores(sentence, texts))
     return scores
+
+
+def read_rows(path: Path | None) -> list[dict[str, float]]:
+    """What an earlier run has found, of the first sentences."""
+    if path is None or not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text().splitlines()]
 
 
 def report(rows: Sequence[dict[str, float]]) -> None:
@@ -109,16 +122,32 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100, help="sentences (default: %(default)s)")
     parser.add_argument("--episodes", type=int, default=100_000, help="η (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--prior", type=float, default=0.0, help="see docs/monte-carlo.md")
-    parser.add_argument("--rollout-stop", type=float, default=0.0, help="see docs/monte-carlo.md")
+    standard = MonteCarloOptions()
+    for name in ("prior", "rollout_stop", "rollout_heat"):
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            type=float,
+            default=getattr(standard, name),
+            help="see docs/monte-carlo.md; 0 is as published (default: %(default)s)",
+        )
     parser.add_argument("--plot", type=Path)
+    parser.add_argument(
+        "--rows", type=Path, help="keeps the scores of each sentence: goes on there"
+    )
     options = parser.parse_args()
     sentences = options.sentences.read_text("utf-8").splitlines()[: options.count]
-    with open_decoder([options.table], options.lm, self_score=options.self_score) as decoder:
-        rows = [best_scores(decoder, sentence, options) for sentence in sentences]
+    rows = read_rows(options.rows)[: len(sentences)]
+    with (
+        open_decoder([options.table], options.lm, self_score=options.self_score) as decoder,
+        open(options.rows or os.devnull, "a") as kept,
+    ):
+        for sentence in sentences[len(rows) :]:
+            rows.append(best_scores(decoder, sentence, options))
+            print(json.dumps(rows[-1]), file=kept, flush=True)
     print(
         f"{len(rows)} sentences, η = {options.episodes:,}, seed {options.seed}, "
-        f"prior {options.prior}, stop in roll-outs {options.rollout_stop}"
+        f"prior {options.prior:g}, roll-outs: stop {options.rollout_stop:g}, "
+        f"heat {options.rollout_heat:g}"
     )
     report(rows)
     if options.plot:

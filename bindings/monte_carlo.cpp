@@ -22,8 +22,8 @@ void check(const MonteCarloOptions& options) {
   if (options.expand < 1) throw Error("expand must be at least 1");
   if (options.batch < 1) throw Error("batch must be at least 1");
   if (!is_amount(options.seconds) || !is_amount(options.exploration) || !is_amount(options.rave) ||
-      !is_amount(options.prior))
-    throw Error("seconds, exploration, rave and prior must be 0 or positive numbers");
+      !is_amount(options.prior) || !is_amount(options.rollout_heat))
+    throw Error("seconds, exploration, rave, prior and rollout_heat must be 0 or positive numbers");
   if (!(options.confidence >= 0.0 && options.confidence < 1.0))
     throw Error("confidence must be below 1, and 0 for none");
   if (!(options.rollout_stop >= 0.0 && options.rollout_stop <= 1.0))
@@ -85,10 +85,12 @@ void bind_monte_carlo(nb::module_& module) {
           [](Options* self, MonteCarloMode mode, std::uint64_t episodes, double seconds,
              double confidence, std::uint64_t seed, std::uint32_t trees, std::uint32_t threads,
              double exploration, double rave, double prior, double rollout_stop,
-             std::uint32_t expand, bool stop_at_root, std::uint32_t batch, double model_weight) {
-            const Options options{mode,         episodes, seconds,      confidence, seed,
-                                  trees,        threads,  exploration,  rave,       prior,
-                                  rollout_stop, expand,   stop_at_root, batch,      model_weight};
+             double rollout_heat, std::uint32_t expand, bool stop_at_root, std::uint32_t batch,
+             double model_weight) {
+            const Options options{mode,   episodes,     seconds,      confidence,
+                                  seed,   trees,        threads,      exploration,
+                                  rave,   prior,        rollout_stop, rollout_heat,
+                                  expand, stop_at_root, batch,        model_weight};
             check(options);
             new (self) Options(options);
           },
@@ -97,8 +99,9 @@ void bind_monte_carlo(nb::module_& module) {
           "seed"_a = standard.seed, "trees"_a = standard.trees, "threads"_a = standard.threads,
           "exploration"_a = standard.exploration, "rave"_a = standard.rave,
           "prior"_a = standard.prior, "rollout_stop"_a = standard.rollout_stop,
-          "expand"_a = standard.expand, "stop_at_root"_a = standard.stop_at_root,
-          "batch"_a = standard.batch, "model_weight"_a = standard.model_weight)
+          "rollout_heat"_a = standard.rollout_heat, "expand"_a = standard.expand,
+          "stop_at_root"_a = standard.stop_at_root, "batch"_a = standard.batch,
+          "model_weight"_a = standard.model_weight)
       .def_ro("mode", &Options::mode)
       .def_ro("episodes", &Options::episodes, "η: so many before the best action is fixed")
       .def_ro("seconds", &Options::seconds, "for a sentence; 0: no limit")
@@ -114,7 +117,11 @@ void bind_monte_carlo(nb::module_& module) {
       .def_ro("prior", &Options::prior,
               "visits that the score of a rule alone in the sentence counts for")
       .def_ro("rollout_stop", &Options::rollout_stop,
-              "chance that a roll-out stops at each step; 0: the same as any rule's")
+              "without heat: chance that a roll-out stops at each step; 0: the same as any rule's")
+      .def_ro(
+          "rollout_heat", &Options::rollout_heat,
+          "roll-outs go from word to word and draw rules in proportion to exp(score of the rule "
+          "alone / heat); 0: all alike")
       .def_ro("expand", &Options::expand,
               "visits before what an action leads to has statistics of its own")
       .def_ro("stop_at_root", &Options::stop_at_root, "whether the sentence may stay as it is")

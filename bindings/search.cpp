@@ -148,6 +148,13 @@ std::vector<std::vector<TrueScoreView>> true_scores_all(
   return results;
 }
 
+ResultView ranked(const ResultView& self, const std::vector<double>& scores, std::uint32_t n,
+                  bool proven) {
+  const Result& result = *self.result;
+  return {
+      std::make_shared<Result>(Result{rank_by(result.decoded, scores, n, proven), result.decoder})};
+}
+
 nb::bytes nbest(const PyDecoder& self, const ResultView& result, std::uint64_t index) {
   std::string lines;
   append_nbest(self.decoder->maker(), result.result->decoded, index, lines);
@@ -220,7 +227,10 @@ void bind_results(nb::module_& module) {
           "no derivation scores higher; infinite if there is no such bound")
       .def_prop_ro(
           "episodes", [](const ResultView& r) { return r.result->decoded.episodes; },
-          "of Monte-Carlo search");
+          "of Monte-Carlo search")
+      .def("ranked", &ranked, "scores"_a, nb::kw_only(), "n"_a, "proven"_a,
+           "The n best derivations by other scores, one for each: the highest first, then as they "
+           "were. `proven` if there are no others than these.");
   nb::class_<TrueScoreView>(module, "TrueScore", "The best score of a given paraphrase.")
       .def_ro("score", &TrueScoreView::score, "minus infinity when it cannot be made")
       .def_prop_ro(

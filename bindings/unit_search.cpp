@@ -36,7 +36,9 @@ void bind_unit_search(nb::module_& module) {
                    "where the units of a derivation begin in `units`; one more at the end")
       .def_prop_ro("units", kIntegers<Columns, &Columns::units>,
                    "rows of the units it uses; behind one that carries words along are those "
-                   "inside of it");
+                   "inside of it")
+      .def("with_others", &with_others, "others"_a,
+           "The derivations of each sentence, or those of others where a sentence has none.");
   nb::class_<UnitDecoder>(module, "UnitDecoder", "A language model and the weights of equation 6.")
       .def(
           "__init__",
@@ -55,16 +57,20 @@ void bind_unit_search(nb::module_& module) {
           "decode",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
              const DecodeOptions& options, const std::optional<std::vector<PyScorer>>& scorers,
+             const std::optional<Input<std::int64_t>>& most,
              const std::vector<std::int64_t>& chosen) {
             const std::vector<StringScorer> called = scorers_of(scorers);
+            const auto limits = most ? span_of(*most) : std::span<const std::int64_t>();
             const nb::gil_scoped_release release;
-            return self.decode(units, span_of(usability), options, called, chosen);
+            return self.decode(units, span_of(usability), options, called, limits, chosen);
           },
           "units"_a, "usability"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
-          "scorers"_a = nb::none(), "chosen"_a = std::vector<std::int64_t>{},
+          "scorers"_a = nb::none(), "most"_a = nb::none(), "chosen"_a = std::vector<std::int64_t>{},
           "The best derivations of each sentence. A unit whose usability is not a number is left "
-          "out. For Monte-Carlo search there may be a scorer for each sentence. Each "
-          "derivation has a unit of `chosen`, rows of units, in the place of each of them.")
+          "out. For Monte-Carlo search there may be a scorer for each sentence, and the most bytes "
+          "that it may grow by; where nothing is that short, there is no derivation. For other "
+          "searches, each derivation has a unit of `chosen`, rows of units, in the place of each "
+          "of them.")
       .def(
           "fronts",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,

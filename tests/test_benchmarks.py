@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.small import SOURCE, TABLE, write_small
 from tests.small_model import write_model
 
 
@@ -73,4 +75,66 @@ def test_readers_agree_beyond_chance(repository: Path, tmp_path: Path) -> None:
         "top-1\t100.00% of 1",
         "top-5\t50.00% of 4",
         "re-ranked\t0.00% of 1",
+    ]
+
+
+def run_benchmark(repository: Path, program: str, *options: str | Path) -> str:
+    done = subprocess.run(
+        [sys.executable, repository / "benchmarks" / program, *options],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_true_scores_of_searches_go_on_where_they_were(repository: Path, tmp_path: Path) -> None:
+    small = write_small(tmp_path)
+    text, rows, plot = tmp_path / "text", tmp_path / "rows", tmp_path / "plot.svg"
+    text.write_text(f"{SOURCE}\nthe dog\nthe young cat\n", "utf-8")
+    given: list[str | Path] = [text, *small.options, "--episodes", "200", "--plot", plot]
+    whole = run_benchmark(repository, "true_score_search.py", *given)
+    assert "true-score less exact" in whole
+    drawn = plot.read_text("utf-8")
+    run_benchmark(repository, "true_score_search.py", *given, "--rows", rows, "--count", "2")
+    first = rows.read_text()
+    assert len(first.splitlines()) == 2
+    assert run_benchmark(repository, "true_score_search.py", *given, "--rows", rows) == whole
+    assert rows.read_text().startswith(first)
+    assert plot.read_text("utf-8") == drawn
+
+
+def test_sheets_are_mixed_and_counted(repository: Path, tmp_path: Path) -> None:
+    with gzip.open(tmp_path / "table.gz", "wt", encoding="utf-8") as table:
+        table.write(TABLE)
+    small = write_small(tmp_path)
+    text = tmp_path / "text"
+    text.write_text(f"{SOURCE}\nthe dog\n", "utf-8")
+    folder = tmp_path / "sheet"
+    run_benchmark(
+        repository,
+        "mcpg_reading.py",
+        "sheet",
+        folder,
+        text,
+        "--table",
+        tmp_path / "table.gz",
+        "--lm",
+        small.lm,
+        "--episodes",
+        "100",
+    )
+    sheet = [line.split("\t") for line in (folder / "sheet.tsv").read_text().splitlines()]
+    key = [line.split("\t") for line in (folder / "key.tsv").read_text().splitlines()]
+    assert [row[0] for row in sheet] == [row[0] for row in key]
+    assert sorted(",".join(row[2] for row in key).split(",")) == ["beam"] * 2 + ["mcpg"] * 2
+    # Only those of MCPG are well formed, and of these what it made of `the dog` has its meaning.
+    marks = [
+        f"{number}\t{int('mcpg' in systems)}\t{int('mcpg' in systems and source == 'the dog')}\n"
+        for (number, source, _), (_, _, systems, _) in zip(sheet, key, strict=True)
+    ]
+    (tmp_path / "marks").write_text("".join(marks))
+    told = run_benchmark(repository, "mcpg_reading.py", "report", folder, tmp_path / "marks")
+    assert [line.split() for line in told.splitlines() if line.startswith("mcpg")] == [
+        ["mcpg", "2", "2", "1", "1"]
     ]

@@ -68,6 +68,7 @@ LAYERS = [
     "contexts",
     "references",
     "search",
+    "scored_search",
     "nbest",
     "learn",
     "tune",

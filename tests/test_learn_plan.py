@@ -228,6 +228,60 @@ def test_identity_is_as_probable_as_the_best(relations: Relations) -> None:
     assert [row[:3] for row in rows if row[0] == row[1]] == [(A, A, 90), (B, B, 10), (C, C, 5)]
 
 
+def test_phrases_come_back_to_themselves_over_pivots(relations: Relations) -> None:
+    # A has F with B, G alone and H with too many; D has no other phrase to meet.
+    rows = [(A, F, 2), (B, F, 2), (A, G, 3), (D, G + 100, 1)]
+    scores = scored(relations, *rows, *((phrase, H, 5) for phrase in (A, B, C)))
+    pruning = plan.Pruning(epsilon=0.0, tau=2)
+    links = relations.run("links", plan.link(pruning, 26), scores=scores)
+    assert [row[:2] for row in links] == [(A, F), (B, F)]
+    query = plan.stay(pruning, 26, 3)
+    found = relations.run("stays", query, scores=scores, links=relations["links"])
+    forward = {A: fixed(2 * Fraction(2, 4) + 3), B: fixed(2 * Fraction(2, 4))}
+    assert [(*row[:4], row[-1]) for row in found] == [
+        (each, each, forward[each], forward[each], 1 << 3) for each in (A, B)
+    ]
+    # The way over F is 2/10 · 2/4, that over G 3/10 · 3/3.
+    pruning = plan.Pruning(epsilon=0.15, tau=2)
+    query = plan.stay(pruning, 26, 3)
+    found = relations.run("likely", query, scores=scores, links=relations["links"])
+    assert [row[2] for row in found if row[0] == A] == [fixed(3)]
+
+
+def test_what_stays_is_not_filtered(relations: Relations) -> None:
+    relations.put(
+        "meetings",
+        first_id=[A, A],
+        second_id=[A, B],
+        forward=[fixed(2), fixed(1)],
+        backward=[fixed(2), fixed(1)],
+        forward_weight=[0, 0],
+        backward_weight=[0, 0],
+        shared=[3, 1],
+        languages=[1, 1],
+    )
+    relations.put("phrases", **phrases({A: 4, B: 4}, folded={A: 1, B: 1}))
+    for identity, reasons in [("pivot", [0, 1]), ("drop", [1, 1])]:
+        query = plan.judge(plan.Selection(filters=("case",), identity=identity))
+        rows = relations.run(
+            identity, query, meetings=relations["meetings"], phrases=relations["phrases"]
+        )
+        assert [row[-1] for row in rows] == reasons
+
+
+def test_identity_over_pivots_is_one_of_the_best(relations: Relations) -> None:
+    path = candidates(
+        relations,
+        (A, A, 40, 40, 0, 0),
+        (A, B, 50, 10, 0, 0),
+        (A, C, 30, 0, 0, 0),
+        (D, D, 9, 9, 0, 0),
+    )
+    query = plan.select(plan.Selection(identity="pivot", kappa=2))
+    rows = relations.run("entries", query, candidates=path)
+    assert [row[:4] for row in rows] == [(A, A, 40, 40), (A, B, 50, 10), (B, A, 10, 50)]
+
+
 def test_least_probability_of_an_entry(relations: Relations) -> None:
     path = candidates(relations, (A, B, fixed(1) // 2, fixed(1) // 8, 0, 0))
     rows = relations.run("entries", plan.select(plan.Selection(least=0.25)), candidates=path)

@@ -1,5 +1,10 @@
 #include "search/decoder.h"
 
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "base/error.h"
 #include "base/lines.h"
 #include "base/parallel.h"
 #include "search/answers.h"
@@ -52,6 +57,25 @@ void describe(const Task& task, std::span<const Answer> answers, std::vector<std
 }
 
 }  // namespace
+
+Decoded rank_by(const Decoded& decoded, std::span<const double> scores, std::uint32_t most,
+                bool proven) {
+  if (scores.size() != decoded.derivations.size())
+    throw Error("there are " + std::to_string(scores.size()) + " scores for " +
+                std::to_string(decoded.derivations.size()) + " derivations; give one for each");
+  std::vector<std::uint32_t> order(scores.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, std::greater{}, [&](std::uint32_t i) { return scores[i]; });
+  if (order.size() > most) order.resize(most);
+  Decoded ranked = decoded;
+  ranked.derivations.clear();
+  for (const std::uint32_t i : order) {
+    ranked.derivations.push_back(decoded.derivations[i]);
+    ranked.derivations.back().global_score = scores[i];
+  }
+  ranked.optimal = ranked.complete = proven;
+  return ranked;
+}
 
 Decoder::Decoder(LatticeMaker maker) : maker_(std::move(maker)) {}
 Decoder::~Decoder() = default;

@@ -42,6 +42,11 @@ struct Decoded {
   std::uint64_t episodes = 0;      // of Monte-Carlo search
 };
 
+/// The same derivations as scores from outside rank them, one for each: the greatest first, then as
+/// they were, and no more than `most`. `proven` if there are no others.
+Decoded rank_by(const Decoded& decoded, std::span<const double> scores, std::uint32_t most,
+                bool proven);
+
 /// What the best segmentation of a given paraphrase scores.
 struct DecodedTrueScore {
   Decoded decoded;          // its segmentations; none when it cannot be made

@@ -12,9 +12,10 @@ using namespace monte_carlo;
 
 namespace {
 
-/// The sentence as it is, where no string was found.
-void add_source(const Rules& rules, const MonteCarloOptions& options, const StringScorer& scorer,
-                Leaves& leaves, std::vector<Answer>& answers) {
+/// The sentence as it is, where no string was found and it is short enough.
+void add_source(const Task& task, const Rules& rules, const MonteCarloOptions& options,
+                const StringScorer& scorer, Leaves& leaves, std::vector<Answer>& answers) {
+  if (task.most_growth < 0) return;
   if (options.mode == MonteCarloMode::kTranslator && rules.length() > 0) return;
   Rewriting source;
   source.start(rules);
@@ -31,8 +32,10 @@ void add_source(const Rules& rules, const MonteCarloOptions& options, const Stri
 
 }  // namespace
 
-SearchResult search_monte_carlo(const Task& task, std::uint32_t n, const MonteCarloOptions& options,
+SearchResult search_monte_carlo(const Task& task, std::uint32_t n, const MonteCarloOptions& given,
                                 const StringScorer& scorer) {
+  MonteCarloOptions options = given;
+  if (scorer && options.model_weight <= 0.0) options.prior = options.rollout_heat = 0.0;
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                            std::chrono::duration<double>(options.seconds));
   Rules rules;
@@ -61,8 +64,10 @@ SearchResult search_monte_carlo(const Task& task, std::uint32_t n, const MonteCa
     result.answers.push_back(leaves.answer(sentence));
     if (scorer) result.answers.back().global_score = string.score;
   }
-  if (result.answers.empty()) add_source(rules, options, scorer, leaves, result.answers);
-  if (!scorer) sort_answers(*task.lattice, result.answers);  // else they are in their order
+  if (result.answers.empty()) add_source(task, rules, options, scorer, leaves, result.answers);
+  // Scores of derivations have their last bits only now; what has other scores is in its order.
+  if (!scorer && options.mode != MonteCarloMode::kReward)
+    sort_answers(*task.lattice, result.answers);
   return result;
 }
 

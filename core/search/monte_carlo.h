@@ -14,8 +14,10 @@
 
 namespace ow {
 
-/// The n best different strings, by score, then words; nothing is proven of them. Without rules, or
+/// The n best different strings, by score, then by what their rules say, then by words; nothing is
+/// proven of them. Without rules, or
 /// if no string scores above minus infinity, the sentence as it is, if the mode has a score for it.
+/// None grows by more than the task allows, so there may be no answer at all.
 /// The same seed gives the same answers, whatever the number of threads, unless there is a limit of
 /// time. `scorer` may be empty; with several threads it is called by all of them. Throws Error when
 /// it gives something else than a number.

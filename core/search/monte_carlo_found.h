@@ -15,6 +15,7 @@ namespace ow::monte_carlo {
 struct FoundString {
   std::uint64_t key;  // of its words
   double score;
+  double second_score;  // of strings with the same score, the greater comes first
   std::vector<LocalWord> words;
   std::vector<RuleId> rules;  // that made it
 };
@@ -38,6 +39,8 @@ class FoundStrings {
         strings_.begin(), strings_.end(), string, [&](const FoundString& a, const FoundString& b) {
           const double score_a = on_grid(a.score), score_b = on_grid(b.score);
           if (score_a != score_b) return score_a > score_b;
+          const double second_a = on_grid(a.second_score), second_b = on_grid(b.second_score);
+          if (second_a != second_b) return second_a > second_b;
           return compare_texts(lattice_, a.words, b.words) < 0;
         });
     strings_.insert(place, std::move(string));
@@ -50,7 +53,7 @@ class FoundStrings {
     const auto known = scores_.find(key);
     return known != scores_.end() && on_grid(score) <= on_grid(known->second);
   }
-  /// Best first: by score, then words.
+  /// Best first: by score, then second score, then words.
   std::span<const FoundString> strings() const { return strings_; }
 
  private:

@@ -89,6 +89,10 @@ double Leaves::sum(const Rewriting& sentence) {
   return base_ + gains(sentence) + fluency_.score(sentence);
 }
 
+double Leaves::second_score(const Rewriting& sentence) {
+  return mode_ == MonteCarloMode::kReward ? gains(sentence) : score(sentence);
+}
+
 double Leaves::score(const Rewriting& sentence) {
   switch (mode_) {
     case MonteCarloMode::kTrueScore:

@@ -34,6 +34,11 @@ class Leaves {
   /// What these rules by themselves add up to, in every mode but for the limit of the reward.
   double sum(const Rewriting& sentence);
 
+  /// What decides between sentences with the same score: of rewards, which are at most 1, how
+  /// likely the rules are; otherwise, where a scorer from outside cannot tell them apart, the
+  /// score.
+  double second_score(const Rewriting& sentence);
+
   /// The sentence as an answer with the score of the mode. Behind an edge that carries words along
   /// come those of rules that change these words.
   Answer answer(const Rewriting& sentence);

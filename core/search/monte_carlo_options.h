@@ -25,8 +25,14 @@ struct MonteCarloOptions {
   std::uint32_t threads = 1;  // for the trees; 0: as many as there are cores
   double exploration = 1.0;   // c: factor of the bonus
   double rave = 1000.0;  // k: visits at which RAVE and the action itself weigh the same; 0: none
-  double prior = 0.0;    // visits that the score of a rule alone in the sentence counts for
-  double rollout_stop = 0.0;  // chance that a roll-out stops at each step; 0: as any other action
+  /// Visits that the score of a rule alone in the sentence counts for. MCPG has none; the same is
+  /// true of the two below. An outside scorer without a weight of the model has no use for what the
+  /// model says of rules: for it, there is neither this nor heat.
+  double prior = 1.0;
+  double rollout_stop = 0.2;  // without heat: chance to stop at each step; 0: as any other action
+  /// Roll-outs go from word to word and draw rules, or that a word stays, in proportion to
+  /// exp(score of the rule alone / heat), and do not stop before the end; 0: all alike.
+  double rollout_heat = 1.0;
   /// Visits of an action before the state that it leads to gets statistics of its own; until then
   /// the second of them stops there and the others are roll-outs.
   std::uint32_t expand = 8;

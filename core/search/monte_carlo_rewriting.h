@@ -25,6 +25,7 @@ class Rewriting {
     applied_.reserve(rules.length());
     coverage_key_ = 0;
     rules_key_ = 0;
+    growth_ = 0;
   }
 
   bool fits(RuleId id) const {
@@ -48,6 +49,7 @@ class Rewriting {
     }
     if (rule.holds) mark(rule.begin, rule.end, kSpanned);
     rules_key_ += mix(id + 1);
+    growth_ += rule.growth;
     applied_.push_back(id);
   }
 
@@ -59,6 +61,9 @@ class Rewriting {
     while (position < pieces_.size() && (words_[position] & kCovered) != 0) ++position;
     return position;
   }
+
+  /// How many bytes longer than the source.
+  std::int64_t growth() const { return growth_; }
 
   /// The same for the same rules, in any order.
   std::uint64_t rules_key() const { return rules_key_; }
@@ -111,6 +116,7 @@ class Rewriting {
   std::vector<std::uint32_t> pieces_;  // by source word: the piece that begins there
   std::vector<RuleId> applied_;
   std::uint64_t coverage_key_ = 0, rules_key_ = 0;
+  std::int64_t growth_ = 0;
 };
 
 }  // namespace ow::monte_carlo

@@ -75,7 +75,8 @@ void Rules::add(const Task& task, std::uint32_t id, bool kept, bool with_identit
   const bool is_nested =
       !task.carried.empty() && !target.empty() && task.carried[edge.target_begin] == Task::kNested;
   rules_.push_back({id, edge.begin, edge.end, first_piece, count,
-                    edge.score - (stays_[edge.end] - stays_[edge.begin]), is_nested || count > 1});
+                    edge.score - (stays_[edge.end] - stays_[edge.begin]),
+                    task.growth.empty() ? 0 : task.growth[id], is_nested || count > 1});
 }
 
 /// Cuts an edge at the words that it carries along; adds no piece and returns false if it cannot be

@@ -28,8 +28,9 @@ struct Rule {
   std::uint32_t edge;        // of the lattice
   std::uint32_t begin, end;  // source words, with those between its pieces
   std::uint32_t first_piece, piece_count;
-  double gain;  // what it adds to the score, the language model aside
-  bool holds;   // others may be between its pieces, or are inside already
+  double gain;          // what it adds to the score, the language model aside
+  std::int32_t growth;  // bytes that it makes the text longer
+  bool holds;           // others may be between its pieces, or are inside already
 
   /// Whether there are words between its pieces.
   bool is_gapped() const { return piece_count > 1; }

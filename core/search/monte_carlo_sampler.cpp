@@ -9,6 +9,7 @@ namespace {
 constexpr std::uint64_t kBetweenLooks = 256;  // episodes between looks at the clock
 constexpr std::uint64_t kBeforeSure = 10;     // episodes for each action before one can be sure
 constexpr std::size_t kWaitingForOne = 8;     // episodes at most for each string of a batch
+constexpr double kExcess = 10.0;  // what a byte too many costs: more than to save it, as a rule
 
 }  // namespace
 
@@ -16,6 +17,7 @@ Sampler::Sampler(const Task& task, const Rules& rules, std::uint32_t n,
                  const MonteCarloOptions& options, const StringScorer& scorer, std::uint32_t number)
     : rules_(rules),
       options_(options),
+      most_growth_(task.most_growth),
       random_(options.seed, number),
       found_(*task.lattice, n),
       priors_(rules.size() + 1, 0.0f),
@@ -25,12 +27,12 @@ Sampler::Sampler(const Task& task, const Rules& rules, std::uint32_t n,
   leaves_.start(task, rules, options.mode);
   source_.start(rules);
   fixed_ = sentence_ = source_;
-  if (options.prior > 0.0) find_priors();
+  if (options.prior > 0.0 || options.rollout_heat > 0.0) find_priors();
   for (RuleId rule = 0; rule < rules.size(); ++rule) candidates_.push_back(rule);
   root_ = add_state(std::vector(candidates_));
 }
 
-/// What each rule is worth alone in the sentence, on a scale of their own.
+/// What each rule is worth alone in the sentence: on a scale of their own, and for roll-outs.
 void Sampler::find_priors() {
   std::vector<float> scores;
   Scale scale;
@@ -45,6 +47,8 @@ void Sampler::find_priors() {
   }
   add();
   std::ranges::transform(scores, priors_.begin(), [&](float score) { return scale.place(score); });
+  if (options_.rollout_heat > 0.0)
+    rollout_.prefer(rules_, scores, scores.back(), options_.rollout_heat);
 }
 
 /// The state of `sentence_`, whose rules are among the candidates.
@@ -124,7 +128,7 @@ bool Sampler::run_episode() {
       if (translates())
         has_string = rollout_.cover(sentence_, rules_, random_);
       else if (tree_.action(state, action).visits != 1)  // else it is the turn of the stop rule
-        rollout_.change(sentence_, tree_.rules(state), options_.rollout_stop, random_);
+        roll_out(tree_.rules(state));
       end_episode(has_string);
       return true;
     }
@@ -132,13 +136,29 @@ bool Sampler::run_episode() {
   }
 }
 
+/// Changes `sentence_` by chance.
+void Sampler::roll_out(std::span<const RuleId> rules) {
+  if (rollout_.has_preferences())
+    rollout_.change_by_word(sentence_, rules_, random_);
+  else
+    rollout_.change(sentence_, rules, options_.rollout_stop, random_);
+}
+
 void Sampler::end_episode(bool has_string) {
   ++episodes_;
   if (is_outside_ && has_string) return wait_for_score(leaves_.text_key(sentence_));
-  const double score = has_string ? leaves_.score(sentence_) : -HUGE_VAL;
+  const double cost = excess_cost();
+  const double score = has_string ? leaves_.score(sentence_) - cost : -HUGE_VAL;
   tree_.count(path_, false);
   back_up(path_, sentence_.applied(), score);
-  offer(score);
+  if (cost == 0.0) offer(score);
+}
+
+/// What `sentence_` loses for each byte that it has too many. It is no answer then, but the nearer
+/// it is to one the better.
+double Sampler::excess_cost() const {
+  if (sentence_.growth() <= most_growth_) return 0.0;
+  return kExcess * static_cast<double>(sentence_.growth() - most_growth_);
 }
 
 void Sampler::wait_for_score(std::uint64_t key) {
@@ -148,7 +168,8 @@ void Sampler::wait_for_score(std::uint64_t key) {
   pending_.push_back({path_,
                       {applied.begin(), applied.end()},
                       key,
-                      options_.model_weight == 0.0 ? 0.0 : leaves_.score(sentence_)});
+                      options_.model_weight == 0.0 ? 0.0 : leaves_.score(sentence_),
+                      excess_cost()});
 }
 
 void Sampler::score_pending() {
@@ -156,8 +177,8 @@ void Sampler::score_pending() {
   for (const Pending& episode : pending_) {
     double score = outside_[episode.key];
     if (options_.model_weight != 0.0) score += options_.model_weight * episode.model_score;
-    back_up(episode.path, episode.applied, score);
-    if (!found_.may_take(score)) continue;
+    back_up(episode.path, episode.applied, score - episode.excess_cost);
+    if (episode.excess_cost > 0.0 || !found_.may_take(score)) continue;
     sentence_ = source_;
     for (const RuleId rule : episode.applied) sentence_.apply(rule);
     offer(score);
@@ -182,7 +203,8 @@ void Sampler::offer(double score) {
   const std::uint64_t key = leaves_.text_key(sentence_);
   if (found_.has(key, score)) return;
   const auto applied = sentence_.applied();
-  FoundString string{key, score, {}, {applied.begin(), applied.end()}};
+  FoundString string{
+      key, score, leaves_.second_score(sentence_), {}, {applied.begin(), applied.end()}};
   leaves_.words(sentence_, string.words);
   found_.take(std::move(string));
 }

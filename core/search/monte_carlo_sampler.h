@@ -36,6 +36,7 @@ class Sampler {
     std::vector<RuleId> applied;
     std::uint64_t key;
     double model_score;
+    double excess_cost;
   };
 
   bool translates() const { return options_.mode == MonteCarloMode::kTranslator; }
@@ -44,7 +45,9 @@ class Sampler {
   bool sample(Clock::time_point deadline);
   bool is_sure(std::uint64_t episodes) const;
   bool run_episode();
+  void roll_out(std::span<const RuleId> rules);
   void end_episode(bool has_string);
+  double excess_cost() const;
   void wait_for_score(std::uint64_t key);
   void score_pending();
   void back_up(std::span<const Visit> path, std::span<const RuleId> applied, double score);
@@ -53,6 +56,7 @@ class Sampler {
 
   const Rules& rules_;
   const MonteCarloOptions& options_;
+  const std::int64_t most_growth_;
   Random random_;
   Leaves leaves_;
   Rollout rollout_;

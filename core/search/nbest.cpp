@@ -51,8 +51,12 @@ void append_nbest(const LatticeMaker& maker, const Decoded& decoded, std::uint64
       out += " UnknownWordPenalty0=";
       append_number(unknown, out);
     }
+    if (derivation.global_score) {
+      out += " Model0=";
+      append_number(derivation.score, out);
+    }
     out += " |||";
-    append_number(derivation.score, out);
+    append_number(derivation.global_score.value_or(derivation.score), out);
     out += '\n';
   }
 }

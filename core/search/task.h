@@ -21,6 +21,10 @@ struct Task {
   /// kNotCarried, or kNested if units are inside of what its edge carries along; empty when there
   /// are none. Only Monte-Carlo search makes use of it.
   std::span<const std::int32_t> carried{};
+  /// By edge, how many bytes longer it makes the text, and how many all edges together may; empty
+  /// and any number when nobody asks. Only Monte-Carlo search makes use of it.
+  std::span<const std::int32_t> growth{};
+  std::int64_t most_growth = INT64_MAX;
 
   static constexpr std::int32_t kNotCarried = -1, kNested = -2;
 };

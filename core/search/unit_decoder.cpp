@@ -45,7 +45,54 @@ void end_sentence(bool optimal, bool complete, double upper_bound, UnitDerivatio
   to.upper_bound.push_back(upper_bound);
 }
 
+void check_most(std::span<const std::int64_t> most, const Units& units) {
+  if (most.size() != units.sentence_count())
+    throw Error("there must be a number of bytes for each sentence");
+}
+
+/// Of all derivations.
+std::int64_t least_growth(const Task& task) {
+  const auto edges = task.lattice->edges();
+  std::vector<std::int64_t> least(task.lattice->length() + 1, INT64_MAX);
+  std::vector<std::uint32_t> order(edges.size());
+  for (std::uint32_t edge = 0; edge < order.size(); ++edge) order[edge] = edge;
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t edge) { return edges[edge].begin; });
+  least[0] = 0;
+  for (const std::uint32_t edge : order) {
+    if (least[edges[edge].begin] == INT64_MAX) continue;
+    auto& end = least[edges[edge].end];
+    end = std::min(end, least[edges[edge].begin] + task.growth[edge]);
+  }
+  return least.back();
+}
+
+/// Adds a sentence of `from` with its derivations.
+void copy_sentence(const UnitDerivations& from, std::size_t sentence, UnitDerivations& to) {
+  const auto begin = from.offsets[sentence], end = from.offsets[sentence + 1];
+  for (auto derivation = begin; derivation < end; ++derivation) {
+    const auto at = static_cast<std::size_t>(derivation);
+    to.units.insert(to.units.end(), from.units.begin() + from.unit_offsets[at],
+                    from.units.begin() + from.unit_offsets[at + 1]);
+    to.unit_offsets.push_back(static_cast<std::int64_t>(to.units.size()));
+    to.score.push_back(from.score[at]);
+    to.lm.push_back(from.lm[at]);
+    to.growth.push_back(from.growth[at]);
+  }
+  end_sentence(from.optimal[sentence], from.complete[sentence], from.upper_bound[sentence], to);
+}
+
 }  // namespace
+
+UnitDerivations with_others(const UnitDerivations& found, const UnitDerivations& others) {
+  if (found.optimal.size() != others.optimal.size())
+    throw Error("there must be derivations of the same sentences");
+  UnitDerivations both;
+  for (std::size_t sentence = 0; sentence < found.optimal.size(); ++sentence) {
+    const bool has_own = found.offsets[sentence] < found.offsets[sentence + 1];
+    copy_sentence(has_own ? found : others, sentence, both);
+  }
+  return both;
+}
 
 UnitDecoder::UnitDecoder(std::shared_ptr<const lm::Model> model, UnitWeights weights)
     : model_(std::move(model)), weights_(std::move(weights)) {
@@ -94,15 +141,27 @@ void UnitDecoder::check(const Units& units, std::span<const double> usability,
 UnitDerivations UnitDecoder::decode(const Units& units, std::span<const double> usability,
                                     const DecodeOptions& options,
                                     std::span<const StringScorer> scorers,
+                                    std::span<const std::int64_t> most,
                                     std::span<const std::int64_t> chosen) const {
   check(units, usability, chosen);
   if (!chosen.empty() && options.search == Search::kMonteCarlo)
     throw Error("Monte-Carlo search cannot keep to chosen units; use another search");
   check_scorers(scorers, units.sentence_count());
+  if (!most.empty()) check_most(most, units);
+  if (!most.empty() && options.search != Search::kMonteCarlo)
+    throw Error("only Monte-Carlo search keeps to a number of bytes; ask others for fronts");
   Stock<Workspace>::Lease w(workspaces_);
   UnitDerivations result;
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
-    const Task task = w->lattice.make(units, sentence, usability, chosen, *model_, weights_);
+    Task task = w->lattice.make(units, sentence, usability, chosen, *model_, weights_);
+    if (!most.empty()) {
+      task.growth = w->lattice.growth();
+      task.most_growth = most[sentence];
+      if (least_growth(task) > task.most_growth) {  // then it need not be sampled
+        end_sentence(false, false, HUGE_VAL, result);
+        continue;
+      }
+    }
     Search used{};
     const SearchResult found =
         w->engine.run(task, options, scorers.empty() ? StringScorer() : scorers[sentence], used);
@@ -117,8 +176,7 @@ UnitDerivations UnitDecoder::fronts(const Units& units, std::span<const double> 
                                     const DecodeOptions& options,
                                     std::span<const std::int64_t> chosen) const {
   check(units, usability, chosen);
-  if (most.size() != units.sentence_count())
-    throw Error("there must be a number of bytes for each sentence");
+  check_most(most, units);
   Stock<Workspace>::Lease w(workspaces_);
   UnitDerivations result;
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {

@@ -36,6 +36,9 @@ struct UnitTrueScores {
   std::vector<std::string> reasons;  // by sentence: why there is none; empty when there is one
 };
 
+/// The derivations of each sentence, or those of `others` where a sentence has none.
+UnitDerivations with_others(const UnitDerivations& found, const UnitDerivations& others);
+
 /// Thread-safe: any number of threads may decode at the same time.
 class UnitDecoder {
  public:
@@ -45,11 +48,13 @@ class UnitDecoder {
 
   /// The best derivations of each sentence, best first. `usability` has a number for each unit,
   /// not-a-number for those that planning left out. Throws Error when there are more or fewer, or
-  /// the weights do not fit the tables. Scorers are for Monte-Carlo search only, one for each
-  /// sentence or none. Each derivation has a unit of `chosen`, rows of units, in the place of each
-  /// of them; those of different places must not overlap. Monte-Carlo search cannot choose.
+  /// the weights do not fit the tables. Scorers and `most`, the bytes that each sentence may grow
+  /// by, are for Monte-Carlo search only, one for each sentence or none; where no derivation is
+  /// that short, there is none. Each derivation has a unit of `chosen`, rows of units, in the place
+  /// of each of them; those of different places must not overlap. Monte-Carlo search cannot choose.
   UnitDerivations decode(const Units& units, std::span<const double> usability,
                          const DecodeOptions& options, std::span<const StringScorer> scorers = {},
+                         std::span<const std::int64_t> most = {},
                          std::span<const std::int64_t> chosen = {}) const;
 
   /// For each sentence, the n best derivations of every length, shortest first; see search/front.h.

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/error.h"
 #include "base/lines.h"
 #include "base/parallel.h"
 #include "files.h"
@@ -94,6 +95,18 @@ TEST_CASE("a sentence is scored with weights, and a word without an entry passes
       lines.substr(0, lines.find('\n')) ==
       "7 ||| the lion ||| LM0= -4.60517019 TranslationModel0= -1 -2 UnknownWordPenalty0= -100 ||| "
       "-111.21034");
+
+  const Decoded ranked = rank_by(found, std::vector{0.5, 2.0}, 1, false);
+  REQUIRE(ranked.derivations.size() == 1);
+  CHECK(ranked.derivations[0].text == "the large cat");
+  CHECK(ranked.derivations[0].global_score == 2.0);
+  CHECK_FALSE(ranked.optimal);
+  CHECK(rank_by(found, std::vector{1.0, 1.0}, 2, true).derivations[0].text == "the lion");
+  CHECK(rank_by(found, std::vector{1.0, 1.0}, 2, true).complete);
+  CHECK_THROWS_AS(rank_by(found, std::vector{1.0}, 2, true), Error);
+  lines.clear();
+  append_nbest(decoder.maker(), ranked, 7, lines);
+  CHECK(lines.find(" UnknownWordPenalty0= -100 Model0= -118.815511 ||| 2\n") != std::string::npos);
 }
 
 TEST_CASE("self edges compete with entries, and the best of several tables wins") {

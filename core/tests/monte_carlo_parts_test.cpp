@@ -197,6 +197,7 @@ TEST_CASE("the reward is the ratio to the source, and identity is as likely as t
   sentence.apply(consider);  // shorter, so likelier than the source: no better than it
   CHECK(leaves.sum(sentence) > 1.0);
   CHECK(leaves.score(sentence) == 0.0);
+  CHECK(leaves.second_score(sentence) == rules[consider].gain);
 }
 
 TEST_CASE("fluency, true scores and keys of random sentences are those of slow definitions") {
@@ -270,8 +271,52 @@ TEST_CASE("roll-outs draw all that fits and stopping with the same chance") {
   }
 }
 
+TEST_CASE("with heat, roll-outs prefer rules in proportion to what they score alone") {
+  const Collocation example;
+  Rules rules;
+  rules.make(example.task(), Mode::kTrueScore);
+  std::vector<float> scores;
+  for (RuleId rule = 0; rule < rules.size(); ++rule)
+    scores.push_back(-3.0f * static_cast<float>(rule));
+  const float stay = -2.0f;
+  Rollout rollout;
+  CHECK_FALSE(rollout.has_preferences());
+  rollout.prefer(rules, scores, stay, 2.0);
+  CHECK(rollout.has_preferences());
+  Random random(3);
+  Rewriting sentence;
+  constexpr unsigned kRuns = 20'000;
+  std::vector<unsigned> firsts(rules.size(), 0);  // of those that begin at the first word
+  for (unsigned i = 0; i < kRuns; ++i) {
+    sentence.start(rules);
+    rollout.change_by_word(sentence, rules, random);
+    for (const RuleId rule : sentence.applied())
+      if (rules[rule].begin == 0) ++firsts[rule];
+  }
+  REQUIRE(rules.first(1) > 1);
+  double total = std::exp(stay / 2.0);
+  for (RuleId rule = 0; rule < rules.first(1); ++rule) total += std::exp(scores[rule] / 2.0);
+  for (RuleId rule = 0; rule < rules.first(1); ++rule) {
+    const double wanted = std::exp(scores[rule] / 2.0) / total * kRuns;
+    CHECK(std::abs(firsts[rule] - wanted) < 10 + 4 * std::sqrt(wanted));
+  }
+  // In translator mode, no word stays without a unit that says so.
+  rules.make(example.task(), Mode::kTranslator);
+  scores.assign(rules.size(), -1000.0f);
+  for (std::uint32_t position = 0; position < rules.length(); ++position)
+    scores[rules.first(position + 1) - 1] = -10.0f;  // the last one that begins there
+  rollout.prefer(rules, scores, 0.0f, 1.0);
+  for (unsigned i = 0; i < 100; ++i) {
+    sentence.start(rules);
+    CHECK(rollout.cover(sentence, rules, random));
+    CHECK(sentence.next_free(0) == rules.length());
+    CHECK(sentence.applied()[0] == rules.first(1) - 1);
+  }
+}
+
 TEST_CASE("trees count, keep maxima, close what is explored and keep what is below a new root") {
   MonteCarloOptions options;
+  options.prior = 0.0;
   options.rave = 0.0;
   const std::vector<float> priors(4, 0.0f);
   Tree tree(options, 3, priors);
@@ -320,6 +365,7 @@ TEST_CASE("trees count, keep maxima, close what is explored and keep what is bel
 
 TEST_CASE("RAVE lets what was good later be tried before what was bad") {
   MonteCarloOptions options;
+  options.prior = 0.0;
   options.rave = 1000.0;
   options.exploration = 0.0;
   const std::vector<float> priors(4, 0.0f);

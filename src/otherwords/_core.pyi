@@ -608,7 +608,7 @@ class MonteCarloMode(enum.Enum):
 class MonteCarloOptions:
     """What Monte-Carlo search can be told."""
 
-    def __init__(self, *, mode: MonteCarloMode = MonteCarloMode.TRUE_SCORE, episodes: int = 100000, seconds: float = 0.0, confidence: float = 0.0, seed: int = 1, trees: int = 1, threads: int = 1, exploration: float = 1.0, rave: float = 1000.0, prior: float = 0.0, rollout_stop: float = 0.0, expand: int = 8, stop_at_root: bool = False, batch: int = 64, model_weight: float = 0.0) -> None: ...
+    def __init__(self, *, mode: MonteCarloMode = MonteCarloMode.TRUE_SCORE, episodes: int = 100000, seconds: float = 0.0, confidence: float = 0.0, seed: int = 1, trees: int = 1, threads: int = 1, exploration: float = 1.0, rave: float = 1000.0, prior: float = 1.0, rollout_stop: float = 0.2, rollout_heat: float = 1.0, expand: int = 8, stop_at_root: bool = False, batch: int = 64, model_weight: float = 0.0) -> None: ...
 
     @property
     def mode(self) -> MonteCarloMode: ...
@@ -655,7 +655,15 @@ class MonteCarloOptions:
 
     @property
     def rollout_stop(self) -> float:
-        """chance that a roll-out stops at each step; 0: the same as any rule's"""
+        """
+        without heat: chance that a roll-out stops at each step; 0: the same as any rule's
+        """
+
+    @property
+    def rollout_heat(self) -> float:
+        """
+        roll-outs go from word to word and draw rules in proportion to exp(score of the rule alone / heat); 0: all alike
+        """
 
     @property
     def expand(self) -> int:
@@ -807,6 +815,11 @@ class Decoded:
     @property
     def episodes(self) -> int:
         """of Monte-Carlo search"""
+
+    def ranked(self, scores: Sequence[float], *, n: int, proven: bool) -> Decoded:
+        """
+        The n best derivations by other scores, one for each: the highest first, then as they were. `proven` if there are no others than these.
+        """
 
 class TrueScore:
     """The best score of a given paraphrase."""
@@ -1056,6 +1069,11 @@ class UnitDerivations:
         rows of the units it uses; behind one that carries words along are those inside of it
         """
 
+    def with_others(self, others: UnitDerivations) -> UnitDerivations:
+        """
+        The derivations of each sentence, or those of others where a sentence has none.
+        """
+
 class UnitDecoder:
     """A language model and the weights of equation 6."""
 
@@ -1064,9 +1082,9 @@ class UnitDecoder:
         A list of weights for each table, one a score; a table with an empty list is not used. `nested` is the most ways to use units inside of what another one carries along.
         """
 
-    def decode(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, scorers: Sequence[Callable[[list[str]], Sequence[float]]] | None = None, chosen: Sequence[int] = []) -> UnitDerivations:
+    def decode(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, scorers: Sequence[Callable[[list[str]], Sequence[float]]] | None = None, most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, chosen: Sequence[int] = []) -> UnitDerivations:
         """
-        The best derivations of each sentence. A unit whose usability is not a number is left out. For Monte-Carlo search there may be a scorer for each sentence. Each derivation has a unit of `chosen`, rows of units, in the place of each of them.
+        The best derivations of each sentence. A unit whose usability is not a number is left out. For Monte-Carlo search there may be a scorer for each sentence, and the most bytes that it may grow by; where nothing is that short, there is no derivation. For other searches, each derivation has a unit of `chosen`, rows of units, in the place of each of them.
         """
 
     def fronts(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, chosen: Sequence[int] = []) -> UnitDerivations:

@@ -1,12 +1,17 @@
-"""Fitting: paraphrases that are too long for their budget give way to the best that are not."""
+"""Fitting: paraphrases that are too long for their budget give way to the best that are not.
+
+Exact and hybrid search choose among the best derivations of every length. Monte-Carlo search
+samples again: each sentence within the share of the budget that it has in the best choice by the
+model, so that whatever is found for one fits with whatever is found for the others.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from otherwords._core import UnitDerivations
-from otherwords.budget import choices
+from otherwords._core import DecodeOptions, UnitDerivations
+from otherwords.budget import Option, choices
 from otherwords.paraphrases import Document, Paraphrase, size_of
 from otherwords.planning import Plan
 from otherwords.settings import Settings
@@ -14,13 +19,16 @@ from otherwords.writing import Wanted, Writer
 
 _ANY = (1 << 63) - 1
 
+#: Makes a writer out of what a search found for some of the documents of a batch.
+WriterOf = Callable[[Plan, UnitDerivations, Sequence[Document]], Writer]
+
 
 def fit(
     settings: Settings,
     planned: Plan,
     documents: Sequence[Document],
     results: list[list[Paraphrase]],
-    writer_of: Callable[[Plan, UnitDerivations, Sequence[Document]], Writer],
+    writer_of: WriterOf,
 ) -> list[list[Paraphrase]]:
     """The best paraphrases of each document, those that do not fit replaced by the best that do.
 
@@ -36,25 +44,74 @@ def fit(
     ]
     if not long:
         return results
+    tight = [documents[place] for place in long]
+    rooms = [(budgets[place] or 0) - size_of(documents[place].text) for place in long]
     most = np.full(planned.units.columns.sentence_count, -_ANY, np.int64)
-    for place in long:
-        document = documents[place]
+    for document, room in zip(tight, rooms, strict=True):
         # What one sentence may grow by depends on the others; alone it has all the room.
         alone = len(document.sentences) == 1
-        room = (budgets[place] or 0) - size_of(document.text)
         for sentence in document.sentences:
             most[sentence.number] = room if alone else _ANY
+    samples = settings.search.name == "monte-carlo"
+    asked = DecodeOptions(n=settings.depth) if samples else settings.asked
     fronts = settings.decoder.fronts(
-        planned.units.columns, planned.usability, most, settings.asked, chosen=planned.chosen
+        planned.units.columns, planned.usability, most, asked, chosen=planned.chosen
     )
-    writer = writer_of(planned, fronts, [documents[place] for place in long])
-    for place in long:
+    writer = writer_of(planned, fronts, tight)
+    sampled = writer
+    if samples:
+        found = _sample(settings, planned, tight, rooms, fronts)
+        sampled = writer_of(planned, found.with_others(fronts), tight)
+    for place, document in zip(long, tight, strict=True):
         bound = results[place][0].upper_bound
-        results[place] = [
-            replace(one, upper_bound=min(one.upper_bound, bound))
-            for one in _shorten(writer, documents[place], budgets[place] or 0, settings.depth)
-        ]
+        fitting = _shorten(sampled, document, budgets[place] or 0, settings.depth)
+        if samples and not fitting[0].fits:
+            fitting = _shorten(writer, document, budgets[place] or 0, settings.depth)
+        results[place] = [replace(one, upper_bound=min(one.upper_bound, bound)) for one in fitting]
     return results
+
+
+def _sample(
+    settings: Settings,
+    planned: Plan,
+    documents: Sequence[Document],
+    rooms: Sequence[int],
+    fronts: UnitDerivations,
+) -> UnitDerivations:
+    """What sampling finds that makes each document no longer than it has room for; nothing for
+    sentences of other documents, and where nothing fits.
+    """
+    import numpy as np
+
+    most = np.full(planned.units.columns.sentence_count, -_ANY, np.int64)
+    for document, room in zip(documents, rooms, strict=True):
+        numbers = [sentence.number for sentence in document.sentences]
+        for number, share in zip(numbers, _shares(fronts, numbers, room), strict=False):
+            most[number] = share
+    return settings.decoder.decode(
+        planned.units.columns,
+        planned.usability,
+        settings.asked,
+        scorers=settings.search.drivers(planned.units),
+        most=most,
+    )
+
+
+def _shares(fronts: UnitDerivations, sentences: Sequence[int], room: int) -> list[int]:
+    """How much each sentence may grow: as in the best choice by the model, and what is left over
+    in equal parts. Nothing if all choices are too long.
+    """
+    offsets, growth, score = fronts.offsets, fronts.growth, fronts.score
+    options = [
+        [Option(int(growth[one]), float(score[one])) for one in range(*offsets[number:][:2])]
+        for number in sentences
+    ]
+    ways = choices(options)
+    if not (fitting := ways.within(room)):
+        return []
+    taken = [some[one].growth for some, one in zip(options, ways.options(fitting[0]), strict=True)]
+    each, more = divmod(room - sum(taken), len(taken))
+    return [one + each + (place < more) for place, one in enumerate(taken)]
 
 
 def _shorten(writer: Writer, document: Document, budget: int, n: int) -> list[Paraphrase]:

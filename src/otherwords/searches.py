@@ -132,9 +132,11 @@ def choose_search(
     seconds = max_seconds or 0.0
     if name != "monte-carlo":
         return ChosenSearch(name, scorer, candidates, max_seconds=seconds)
-    weight, driver = (1.0, None) if scorer is None else _driver(scorer)
+    weight, driver = (1.0, None) if scorer is None else driver_of(scorer)
+    # A system to compare with samples as published.
+    published = {} if mode is None else {"mode": mode, "prior": 0.0, "heat": 0.0}
     sampling = MonteCarloOptions(
-        mode=_STANDARD.mode if mode is None else mode,
+        **published,
         episodes=_whole("episodes", options.get("episodes"), _STANDARD.episodes, least=1),
         seed=_whole("seed", options.get("seed"), _STANDARD.seed, least=0),
         stop_at_root=True,  # as in other searches, a text may be best as it is
@@ -160,8 +162,10 @@ def _candidates(n: int, name: str, scorer: Scorer | None, candidates: int | None
     return int(candidates)
 
 
-def _driver(scorer: Scorer) -> tuple[float, Scorer | None]:
-    """The weight of the score of the model, which the core knows, and what else it has to ask."""
+def driver_of(scorer: Scorer) -> tuple[float, Scorer | None]:
+    """The weight of the score of the model, which the core knows, and what else it has to ask while
+    it samples. Raises Error for what cannot drive a search.
+    """
     weight, others = apart(scorer)
     if others is None and weight <= 0:
         raise Error(

@@ -132,11 +132,6 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     told = {name: options.get(name) for name in _OF_SYSTEMS if options.get(name) is not None}
     purpose = choose(application, options.get("system"), told)
     search = _search_for(model, purpose.system, n, options)
-    if search.name == "monte-carlo" and (ratio is not None or max_bytes is not None):
-        raise Error(
-            "Monte-Carlo search keeps to no budget; leave max_bytes and ratio out, or choose "
-            f"{'exact' if search.scorer is None else 'hybrid'} search"
-        )
     if search.name == "monte-carlo" and choices:
         raise Error("Monte-Carlo search keeps to no choices; leave them out, or choose another")
     weights = purpose.weights(model)

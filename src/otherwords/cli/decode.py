@@ -11,6 +11,7 @@ from typing import Any
 
 from otherwords.cli.numbers import not_negative, positive, whole
 from otherwords.cli.sampling import add_monte_carlo_arguments, monte_carlo_options
+from otherwords.cli.scorers import add_scorer_arguments, scored_search
 from otherwords.cli.scoring import add_scoring_arguments, opened_decoder
 from otherwords.files import line_batches
 from otherwords.search import Decoded, DecodeOptions, Decoder, Search
@@ -31,7 +32,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="different strings only; the beam alone gives others",
     )
-    search.add_argument("--search", choices=["exact", "beam", "monte-carlo"], default="exact")
+    search.add_argument(
+        "--search",
+        choices=["exact", "beam", "hybrid", "monte-carlo"],
+        help="hybrid: a scorer ranks what exact search finds (default: exact, or hybrid with "
+        "--scorer)",
+    )
+    add_scorer_arguments(search.add_argument)
+    search.add_argument(
+        "--language", default="en", metavar="L", help="of the text, for scorers (default: en)"
+    )
     search.add_argument(
         "--limit",
         type=positive,
@@ -74,21 +84,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Decodes a stream and answers while it goes on."""
+    search = scored_search(options)
+    kind = "exact" if search.name == "hybrid" else search.name
     chosen = DecodeOptions(
-        search=Search[options.search.upper().replace("-", "_")],
-        n=options.n_best,
+        search=Search[kind.upper().replace("-", "_")],
+        n=search.asked,
         distinct=options.distinct,
         max_expansions=options.limit,
         max_seconds=options.time_limit,
         stack=options.stack,
         threshold=options.threshold,
-        monte_carlo=monte_carlo_options(options, seconds=options.time_limit),
+        monte_carlo=monte_carlo_options(
+            options, seconds=options.time_limit, model_weight=search.model_weight
+        ),
     )
     show = _format(options)
     count = given_up = 0
     with opened_decoder(options) as decoder:
         for lines in line_batches(options.text):
-            results = decoder.decode_all(lines, chosen, threads=options.threads)
+            results = search.decode_all(decoder, lines, chosen, options.threads)
             for line, result in zip(lines, results, strict=True):
                 sys.stdout.buffer.write(show(decoder, count, line, result))
                 count += 1
@@ -123,6 +137,7 @@ def _json(decoder: Decoder, index: int, line: str, result: Decoded) -> bytes:
         starts.append(starts[-1] + len(word) + 1)
     paraphrases: list[dict[str, Any]] = []
     for rank, derivation in enumerate(result.derivations):
+        ranked = derivation.global_score
         units = [
             {
                 "start": starts[edge.begin],
@@ -139,6 +154,7 @@ def _json(decoder: Decoder, index: int, line: str, result: Decoded) -> bytes:
             {
                 "text": derivation.text,
                 "score": derivation.score,
+                **({} if ranked is None else {"global_score": ranked}),
                 "lm": derivation.lm,
                 "optimal": result.optimal and rank == 0,
                 "complete": result.complete,
@@ -163,7 +179,9 @@ def _explanation(decoder: Decoder, index: int, line: str, result: Decoded) -> by
             proof = "not proven"
         else:
             proof = f"not proven, at most {result.upper_bound:.4f}"
-        lines.append(f"   {derivation.score:.4f}  {derivation.text}  ({proof})")
+        ranked = derivation.global_score
+        by_scorer = "" if ranked is None else f"by the scorer {ranked:.4f}, "
+        lines.append(f"   {derivation.score:.4f}  {derivation.text}  ({by_scorer}{proof})")
         lines.append(f"      {derivation.lm:10.4f}  language model")
         for edge in derivation.edges:
             source = " ".join(words[edge.begin : edge.end])

@@ -50,7 +50,15 @@ def add_monte_carlo_arguments(parser: argparse.ArgumentParser) -> None:
         type=not_negative,
         default=_STANDARD.rollout_stop,
         metavar="P",
-        help="chance that a roll-out stops at each step (default: that of any other change)",
+        help="chance that a roll-out stops at each step, 0 for that of any other change (default: "
+        "%(default)s)",
+    )
+    sampling.add_argument(
+        "--rollout-heat",
+        type=not_negative,
+        default=_STANDARD.rollout_heat,
+        metavar="H",
+        help="roll-outs prefer changes by exp(score/H), 0 for none (default: %(default)s)",
     )
     sampling.add_argument(
         "--prior",
@@ -68,7 +76,9 @@ def add_monte_carlo_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def monte_carlo_options(options: argparse.Namespace, *, seconds: float) -> MonteCarloOptions:
+def monte_carlo_options(
+    options: argparse.Namespace, *, seconds: float, model_weight: float
+) -> MonteCarloOptions:
     """What the options say, for the core."""
     return MonteCarloOptions(
         mode=MonteCarloMode[options.mode.upper().replace("-", "_")],
@@ -78,5 +88,7 @@ def monte_carlo_options(options: argparse.Namespace, *, seconds: float) -> Monte
         seed=_STANDARD.seed if options.seed is None else options.seed,
         prior=options.prior,
         rollout_stop=options.rollout_stop,
+        rollout_heat=options.rollout_heat,
         trees=options.trees,
+        model_weight=model_weight,
     )

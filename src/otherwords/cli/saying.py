@@ -13,11 +13,12 @@ from otherwords.cli import answers
 from otherwords.cli.compared import words_to_replace
 from otherwords.cli.numbers import not_negative, positive, whole
 from otherwords.cli.sampling import add_episode_arguments
+from otherwords.cli.scorers import add_scorer_arguments
 from otherwords.cli.texts import Text, add_text_arguments, batches_of, terms_of
 from otherwords.files import line_batches
 from otherwords.model import VARIABLE
 from otherwords.paraphraser import Paraphraser, load
-from otherwords.searches import CANDIDATES, SEARCHES
+from otherwords.searches import SEARCHES
 from otherwords.settings import PRECISIONS
 from otherwords.text.analysis import BACKENDS
 
@@ -69,13 +70,7 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
         help="hybrid: a scorer ranks what exact search finds; monte-carlo: by sampling (default: "
         "exact, or hybrid with --scorer)",
     )
-    add("--scorer", metavar="NAME", help="what ranks: a name, or weights as model=1,embedding=20")
-    add(
-        "--candidates",
-        type=positive,
-        metavar="N",
-        help=f"how many of each sentence it ranks (default: {CANDIDATES})",
-    )
+    add_scorer_arguments(add)
     add_episode_arguments(add)
     add(
         "--max-seconds",

@@ -98,7 +98,7 @@ class TableRecipe:
     kappa: int = limits(20, least=1)
     least: float = limits(0.0, least=0.0, most=1.0)
     support: float = limits(0.2, least=0.0, most=1.0)
-    identity: str = limits("drop", choices=("drop", "biased"))
+    identity: str = limits("drop", choices=("drop", "biased", "pivot"))
     filters: tuple[str, ...] = limits(tuple(FILTERS), each=tuple(FILTERS))
     signatures: str = limits("none", choices=("none", "coarse", "fine"))
     alignments: bool = False

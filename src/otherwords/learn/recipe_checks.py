@@ -106,6 +106,11 @@ def _of_table(recipe: Recipe, table: TableRecipe) -> Iterator[Fault]:
     place = ["table", table.name]
     if table.alignments and table.method != "direct":
         yield [*place, "alignments"], "only direct tables can have alignments"
+    if table.identity == "pivot" and table.method != "pivot":
+        yield (
+            [*place, "identity"],
+            "only pivot tables know how likely a phrase comes back to itself",
+        )
     for name in table.corpora:
         corpus = recipe.corpora[name]
         same = corpus.language in {"", recipe.language}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,8 @@ def entries_of(
             scores.append(_scores(work, table, f".{language}", members, extracted))
             known.append(_links(work, table, language, scores[-1]))
             meetings.append(_meetings(work, table, language, number, known[-1]))
+            if table.identity == "pivot":
+                meetings.append(_stays(work, table, language, number, scores[-1], known[-1]))
         union = " UNION ".join(f"SELECT source_id AS id FROM links_{i}" for i in range(len(known)))
         ids = union if len(known) > 1 else f"SELECT DISTINCT id FROM ({union}) AS ids"
     dictionaries = [extracted[corpus.name] for corpus in corpora]
@@ -137,10 +140,8 @@ def _links(work: Work, table: TableRecipe, language: str, scores: Step) -> Step:
     pruning = _pruning(table)
 
     def action(folder: Path) -> Mapping[str, Any]:
-        relation = work.rows_of(scores)
-        total = work.ask("SELECT SUM(count) FROM scores", scores=relation)[0][0] or 0
-        query = plan.link(pruning, int(total))
-        work.write(query, {"scores": [relation]}, folder / "rows")
+        query = plan.link(pruning, _pairs(work, scores))
+        work.write(query, {"scores": [work.rows_of(scores)]}, folder / "rows")
         return {"links": work.size(folder / "rows")}
 
     queries = {"link": plan.link(pruning, 1)}
@@ -158,6 +159,27 @@ def _meetings(work: Work, table: TableRecipe, language: str, number: int, links:
 
     name, estimate = f"{table.name}.{language}.meetings", estimates.meetings(links.estimate)
     return Step(name, action, {"meet": query}, inputs=[links], estimate=estimate)
+
+
+def _stays(
+    work: Work, table: TableRecipe, language: str, number: int, scores: Step, links: Step
+) -> Step:
+    """What one pivot language says about phrases and themselves."""
+    pruning = _pruning(table)
+
+    def action(folder: Path) -> Mapping[str, Any]:
+        relations = {"scores": [work.rows_of(scores)], "links": [work.rows_of(links)]}
+        query = plan.stay(pruning, _pairs(work, scores), number)
+        work.write(query, relations, folder / "rows")
+        return {"phrases": work.size(folder / "rows")}
+
+    return Step(
+        f"{table.name}.{language}.stays",
+        action,
+        {"stay": plan.stay(pruning, 1, number)},
+        inputs=[scores, links],
+        estimate=estimates.links(scores.estimate),
+    )
 
 
 def _meetings_of_pairs(work: Work, table: TableRecipe, scores: Step) -> Step:
@@ -233,14 +255,16 @@ def _candidates(
     """Pairs of phrases with probabilities and reasons to drop them."""
     selection = _selection(table)
     unite, query = plan.unite(len(meetings)), plan.judge(selection)
+    # What one language says of phrases and themselves is of other pairs than the rest.
+    several = len({work.recipe.corpora[name].language for name in table.corpora}) > 1
 
     def action(folder: Path) -> Mapping[str, Any]:
         # Not in one query: sums and joins would need memory at the same time.
         united = folder / "united"
         sources = {f"meetings_{i}": [work.rows_of(step)] for i, step in enumerate(meetings)}
-        if len(meetings) > 1 and not (folder / "rows").exists():
+        if several and not (folder / "rows").exists():
             work.write(unite, sources, united)
-        relations = {"meetings": [united] if len(meetings) > 1 else sources["meetings_0"]}
+        relations = {"meetings": [united] if several else [*chain(*sources.values())]}
         relations["phrases"] = [work.rows_of(phrases)]
         relations["opposites"] = [work.rows_of(phrases, "opposites")]
         relations |= _relation_of(work, signatures)
@@ -308,6 +332,12 @@ def _relation_of(work: Work, signatures: Step | None) -> dict[str, list[Path]]:
 
 def _present(step: Step | None) -> list[Step]:
     return [] if step is None else [step]
+
+
+def _pairs(work: Work, scores: Step) -> int:
+    """How many phrase pairs were seen in all."""
+    rows = work.ask("SELECT SUM(count) FROM scores", scores=work.rows_of(scores))
+    return int(rows[0][0] or 0)
 
 
 def _pruning(table: TableRecipe) -> plan.Pruning:

@@ -57,6 +57,16 @@ class Scorer(ABC):
         """The scorer for texts of a model, with the options that `model.toml` gives it."""
         return cls(**options)
 
+    @classmethod
+    def for_language(cls, language: str, **options: float) -> Self:
+        """The scorer where there is a language, but no model. Raises Error if it needs one."""
+        if cls.of.__func__ is not Scorer.of.__func__:  # type: ignore[attr-defined]
+            raise Error(
+                f"the scorer {cls.__name__.lower()} needs a model directory, and here is none; use "
+                "it in compress, simplify, toward or paraphrase"
+            )
+        return cls(**options)
+
     @abstractmethod
     def score(self, batch: Sequence[Candidates]) -> NDArray[np.floating]:
         """A finite number for each text: those of the first source, then those of the second, and

@@ -29,8 +29,13 @@ class Embedding(Scorer):
     @classmethod
     def of(cls, model: Model, **options: float) -> Self:
         """The scorer for English models."""
-        if model.language != LANGUAGE:
-            raise Error(f"the encoder knows English, not the language {model.language!r}")
+        return cls.for_language(model.language, **options)
+
+    @classmethod
+    def for_language(cls, language: str, **options: float) -> Self:
+        """The scorer for English."""
+        if language != LANGUAGE:
+            raise Error(f"the encoder knows English, not the language {language!r}")
         return cls(**options)
 
     def score(self, batch: Sequence[Candidates]) -> NDArray[np.floating]:

@@ -24,7 +24,12 @@ class WordScorer(Scorer):
     @classmethod
     def of(cls, model: Model, **options: float) -> Self:
         """The scorer for the language of a model."""
-        return cls(model.language, **options)
+        return cls.for_language(model.language, **options)
+
+    @classmethod
+    def for_language(cls, language: str, **options: float) -> Self:
+        """The scorer for texts of a language."""
+        return cls(language, **options)
 
     def score(self, batch: Sequence[Candidates]) -> NDArray[np.floating]:
         """What `compare` says of each text."""

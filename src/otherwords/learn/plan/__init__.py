@@ -10,8 +10,9 @@ Relations and their columns:
 - *counts*: the same columns, each pair once
 - *scores*: counts with source_count and target_count, the totals that make relative frequencies
 - *links*: those of the scores that pivoting uses
-- *meetings*: first_id < second_id, forward and backward (expected counts, fixed point),
-  forward_weight, backward_weight, shared (evidence), languages (a bit for each)
+- *meetings*: first_id < second_id (or the same, where phrases may stay), forward and backward
+  (expected counts, fixed point), forward_weight, backward_weight, shared (evidence), languages (a
+  bit for each)
 - *phrases*: id, count, words, and the features that the filters compare
 - *signatures*: id, signature_1, signature_2, signature_3, the tag signatures of phrases
 - *candidates*: meetings with probabilities instead of counts, and the reasons to drop them
@@ -23,7 +24,7 @@ from __future__ import annotations
 
 from otherwords.learn.plan.counting import count, score
 from otherwords.learn.plan.dialect import BITS
-from otherwords.learn.plan.pivoting import Pruning, link, meet
+from otherwords.learn.plan.pivoting import Pruning, link, meet, stay
 from otherwords.learn.plan.selecting import (
     Selection,
     align,
@@ -59,6 +60,7 @@ __all__ = [
     "select",
     "sign",
     "spell",
+    "stay",
     "tally",
     "unite",
 ]

@@ -49,6 +49,29 @@ def link(pruning: Pruning, pair_total: int) -> str:
         ) AS pivots ON kept.target_id = pivots.target_id"""
 
 
+def stay(pruning: Pruning, pair_total: int, language: int) -> str:
+    """Meetings of phrases with themselves: the rows of `scores` as ways there and back, for phrases
+    that have `links` too. The only phrase of a pivot counts here.
+    """
+    kept = f"SELECT * FROM scores WHERE {_worth(pruning, pair_total)}"
+    way = f"{ratio('count', 'source_count')} * {ratio('count', 'target_count')}"
+    back = fixed(f"count * {ratio('count', 'target_count')}")
+    return f"""
+        WITH kept AS ({kept}),
+        ways AS (
+          SELECT kept.source_id, {back} AS mass, target_weight + source_weight AS weight, count
+          FROM kept JOIN (
+            SELECT target_id FROM kept GROUP BY target_id HAVING COUNT(*) <= {pruning.tau}
+          ) AS pivots ON kept.target_id = pivots.target_id
+          WHERE {way} >= {real(pruning.epsilon)}
+            AND kept.source_id IN (SELECT source_id FROM links))
+        SELECT source_id AS first_id, source_id AS second_id, {total("mass")} AS forward,
+          {total("mass")} AS backward, MAX(weight) AS forward_weight,
+          MAX(weight) AS backward_weight, {total("count")} AS shared,
+          CAST({1 << language} AS BIGINT) AS languages
+        FROM ways GROUP BY source_id"""
+
+
 def meet(pruning: Pruning, language: int) -> str:
     """What the `links` of the language with this number say about pairs of phrases.
 

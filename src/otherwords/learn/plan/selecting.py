@@ -21,8 +21,9 @@ class Selection:
         least: Least probability of an entry.
         support: Containment is accepted from this probability on, in both directions; or from a
             quarter of it on, if the target is ten times as frequent as the source.
-        identity: `drop`, or `biased`: each source also stands for itself, with the probability of
-            its best paraphrase.
+        identity: `drop`; `biased`: each source also stands for itself, with the probability of its
+            best paraphrase; or `pivot`: with that of the ways over pivots and back, as one of the
+            `kappa`. Sources that have nothing but themselves are left out.
         signatures: Whether both phrases must have been seen with the same tag signature.
     """
 
@@ -99,6 +100,9 @@ def judge(selection: Selection) -> str:
     there, back = ("forward", "a"), ("backward", "b")
     forward = [_condition(each, selection, there, back) for each in filters]
     backward = [_condition(each, selection, back, there) for each in filters]
+    if selection.identity == "pivot":  # what stays as it is needs no filter
+        forward = [f"first_id <> second_id AND ({each})" for each in forward]
+        backward = [f"first_id <> second_id AND ({each})" for each in backward]
     return f"""
         SELECT first_id, second_id,
           CAST(FLOOR({ratio("forward", "a.count")}) AS BIGINT) AS forward,
@@ -121,6 +125,7 @@ def tally() -> str:
 def select(selection: Selection) -> str:
     """Entries: the best `candidates` of each source that no filter has dropped."""
     least = f"GREATEST({fixed(real(selection.least))}, CAST(1 AS BIGINT))"
+    others = " AND first_id <> second_id" if selection.identity == "pivot" else ""
     chosen = f"""
         SELECT source_id, target_id, forward, backward, forward_weight, backward_weight, count,
           languages
@@ -134,11 +139,16 @@ def select(selection: Selection) -> str:
             UNION ALL
             SELECT second_id, first_id, backward, forward, backward_weight, forward_weight, shared,
               languages
-            FROM candidates WHERE backward_reason = 0 AND backward >= {least}
+            FROM candidates WHERE backward_reason = 0 AND backward >= {least}{others}
           ) AS ways
         ) AS ranked WHERE place <= {selection.kappa}"""
     if selection.identity == "drop":
         return chosen
+    if selection.identity == "pivot":
+        return f"""
+        WITH chosen AS ({chosen})
+        SELECT * FROM chosen
+        WHERE source_id IN (SELECT source_id FROM chosen WHERE source_id <> target_id)"""
     return f"""
         WITH chosen AS ({chosen})
         SELECT * FROM chosen
