@@ -133,10 +133,12 @@ def choose_search(
     if name != "monte-carlo":
         return ChosenSearch(name, scorer, candidates, max_seconds=seconds)
     weight, driver = (1.0, None) if scorer is None else driver_of(scorer)
-    # A system to compare with samples as published.
-    published = {} if mode is None else {"mode": mode, "prior": 0.0, "heat": 0.0}
+    is_own = mode is None  # a system to compare with samples as published
     sampling = MonteCarloOptions(
-        **published,
+        mode=_STANDARD.mode if mode is None else mode,
+        prior=_STANDARD.prior if is_own else 0.0,
+        rollout_heat=_STANDARD.rollout_heat if is_own else 0.0,
+        rollout_stop=_STANDARD.rollout_stop if is_own else 0.0,
         episodes=_whole("episodes", options.get("episodes"), _STANDARD.episodes, least=1),
         seed=_whole("seed", options.get("seed"), _STANDARD.seed, least=0),
         stop_at_root=True,  # as in other searches, a text may be best as it is

@@ -35,7 +35,7 @@ from otherwords.manifest import write_section
 from otherwords.model import Model
 from otherwords.nbest import read_nbest
 from otherwords.scoring.sections import scorer_section, section_names
-from otherwords.sureness import sureness_of
+from otherwords.sureness import SECTION, sureness_of
 from otherwords.tables.formats import guess_format
 from otherwords.tune.labels import check_spans, read_labels
 from otherwords.tune.sentences import read_sentences
@@ -86,7 +86,7 @@ def _model(path: Path) -> None:
     model = Model(path.parent)
     for name in {*model.weighted_names, "compress"}:
         model.weights(name)
-    if model.sureness():
+    if model.sureness(SECTION):
         sureness_of(model)
     for name in section_names(model.file):
         scorer_section(model.file, name)
