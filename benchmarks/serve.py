@@ -150,12 +150,10 @@ def report(seen: Load) -> None:
         f"  milliseconds: median {median:.1f}, p99 {late:.1f} ({late / median:.1f} × the median), "
         f"longest {1e3 * max(seen.seconds):.1f}"
     )
-    # The first samples are of workers that still open files.
-    steady = seen.memory[len(seen.memory) // 10 :] or seen.memory
-    quarter = max(1, len(steady) // 4)
+    quarter = max(1, len(seen.memory) // 4)
     for what, numbers in (
-        ("of their own", [each.own for each in steady]),
-        ("mapped files", [each.mapped for each in steady]),
+        ("of their own", [each.own for each in seen.memory]),
+        ("mapped files", [each.mapped for each in seen.memory]),
     ):
         first = statistics.median(numbers[:quarter])
         last = statistics.median(numbers[-quarter:])
@@ -194,7 +192,8 @@ def main() -> None:
         json.dumps({"text": text, "application": given.application}).encode() for text in texts
     ]
     with served(given.model, "--workers", str(given.workers)) as (port, process):
-        asyncio.run(load_of(port, process, bodies, given.clients, min(2.0, given.seconds)))
+        # Files are opened, and memory for the longest sentences is taken.
+        asyncio.run(load_of(port, process, bodies, given.clients, given.seconds / 6))
         print(f"{given.clients} clients, {given.workers} workers, {given.seconds:g} s")
         report(asyncio.run(load_of(port, process, bodies, given.clients, given.seconds)))
     print("the same texts in this process, one thread")

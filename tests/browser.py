@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 #: Where screenshots are written; they are made only if it is set.
 SHOTS = "OTHERWORDS_SCREENSHOTS"
+_SCROLLING = 800  # milliseconds until nothing moves any more
 _PATIENCE = 30_000  # milliseconds that a busy machine may take for anything
 
 
@@ -177,6 +178,7 @@ def shoot(page: Page, name: str, *, top: int = 0) -> None:
     if folder := os.environ.get(SHOTS):
         size = page.viewport_size
         assert size is not None
+        page.wait_for_timeout(_SCROLLING)
         page.screenshot(
             path=Path(folder) / f"{name}.png",
             animations="disabled",

@@ -48,6 +48,7 @@ def test_one_sentence(page: Page, look: Look) -> None:
         page.locator(f"{BEST} .edit").first.hover()
         page.locator("#tip").wait_for()
     if look.is_phone:
+        page.mouse.move(2, 2)
         page.locator("#answer").evaluate("one => one.scrollIntoView({block: 'start'})")
     shoot(page, f"page-sentence-{look.name}")
     choose(page, "toward")
@@ -83,7 +84,6 @@ def test_a_document(page: Page, look: Look) -> None:
     assert findings(page) == []
     page.mouse.move(2, 2)
     page.keyboard.press("Escape")
-    page.wait_for_timeout(600)
     shoot(page, f"page-document-{look.name}", top=0 if look.is_phone else 110)
 
 
