@@ -18,6 +18,7 @@ from tests.small_model import write_model
     [
         ("paraphrase.py", ["--sentences", "50"], "sentences/s"),
         ("applications.py", ["--files", "spg-tune.tsv", "--show", "1"], "baseline-2"),
+        ("rivals.py", ["--most", "5"], "small: baseline-2"),
         (
             "hybrid.py",
             ["--sentences", "20", "--scorers", "model", "model=1,novelty=2", "--episodes", "9"],
