@@ -69,7 +69,7 @@ def template_step(work: Work, options: TemplateRecipe) -> Step:
 
     parameters = {**asdict(options), "language": recipe.language}
     inside = [each for path in files for each in ([path] if path.is_file() else _below(path))]
-    return Step("templates", action, parameters, files=inside, edition=2)
+    return Step("templates", action, parameters, files=inside)
 
 
 def _below(folder: Path) -> list[Path]:
