@@ -2,8 +2,8 @@
 
     python benchmarks/rivals.py [MODEL …] [--sentences FILE] [--most 200] [--wordnet FOLDER]
 
-Without a model, that of the package. Of each model, all applications and all systems for which it
-has what they need; with `recipes/pr` learnt, name its model too. For each: the share of sentences
+Without a model, that of the package. Of the first model all applications, of each all systems for
+which it has what they need; with `recipes/pr` learnt, name its model too. For each: the share of sentences
 that change, words deleted and inserted in those that do, the same as a share of their words, what
 the language model of the first model gains a word, and CPU seconds for 100 sentences. nlpaug's
 synonym augmenter is in the table if it is installed (`pip install nlpaug==1.1.11 nltk`) and
@@ -75,7 +75,7 @@ def fluency(judge: Paraphraser, pair: tuple[str, str]) -> float:
     return float(scores[1] - scores[0])
 
 
-def systems_of(p: Paraphraser, references: Sequence[str]) -> dict[str, Say]:
+def systems_of(p: Paraphraser, references: Sequence[str], *, applications: bool) -> dict[str, Say]:
     """All that a model can do."""
 
     def saying(**options: Any) -> Say:
@@ -85,7 +85,7 @@ def systems_of(p: Paraphraser, references: Sequence[str]) -> dict[str, Say]:
 
         return say
 
-    found = {name: saying(application=name) for name in application_names()}
+    found = {name: saying(application=name) for name in application_names() if applications}
     for name in system_names():
         options: dict[str, Any] = {"system": name}
         if name == "mcpg":
@@ -157,7 +157,7 @@ def main() -> None:
     print(f"{'':<24} {' '.join(f'{head:>8}' for head in heads)}")
     for number, folder in enumerate(given.models or [None]):
         p = judge if number == 0 else otherwords.load(folder)
-        for name, say in systems_of(p, references).items():
+        for name, say in systems_of(p, references, applications=number == 0).items():
             print(row(f"{p.model.name}: {name}", say, sentences, judge), flush=True)
     try:
         import nlpaug  # noqa: F401

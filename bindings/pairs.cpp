@@ -2,7 +2,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
+#include "columns.h"
 #include "pairs/align_sentences.h"
+#include "pairs/alike.h"
 #include "pairs/cluster.h"
 #include "pairs/near.h"
 #include "rooms.h"
@@ -41,6 +43,25 @@ void bind_pairs(nb::module_& module) {
               "float, shortest: int, longest: int, substitutions: bool, threads: int = 0) -> "
               "list[NearPairs]"),
       "The pairs of tokenised sentences that differ in few words, cluster by cluster.");
+
+  using pairs::AlikePairs;
+  nb::class_<AlikePairs>(module, "AlikePairs", "Sentences that have n-grams in common, by columns.")
+      .def_prop_ro("first", &column_of<AlikePairs, std::uint32_t, &AlikePairs::first>,
+                   "number of the first sentence")
+      .def_prop_ro("second", &column_of<AlikePairs, std::uint32_t, &AlikePairs::second>,
+                   "number of the second one")
+      .def_prop_ro("likeness", &column_of<AlikePairs, double, &AlikePairs::likeness>,
+                   "twice the n-grams in common, as a share of those of both");
+  module.def(
+      "alike_pairs",
+      [](const nb::list& sentences, double least, std::size_t longest) {
+        const std::vector<std::string_view> views = views_of(sentences);
+        nb::gil_scoped_release release;
+        return pairs::alike_pairs(views, least, longest);
+      },
+      "sentences"_a, nb::kw_only(), "least"_a, "longest"_a,
+      nb::sig("def alike_pairs(sentences: list[str], *, least: float, longest: int) -> AlikePairs"),
+      "The pairs of tokenised sentences that have many n-grams in common.");
 
   module.def(
       "cluster_articles",

@@ -20,6 +20,7 @@ from tests.small_model import write_model
     [
         ("paraphrase.py", ["--sentences", "50"], "sentences/s"),
         ("applications.py", ["--files", "spg-tune.tsv", "--show", "1"], "baseline-2"),
+        ("rivals.py", ["--most", "5"], "small: baseline-2"),
         (
             "known_systems.py",
             ["--texts", "9", "--ratios", "0.8", "--samples", "9"],

@@ -309,6 +309,6 @@ def test_a_broken_card_is_told(
 ) -> None:
     (write_model(tmp_path) / "card.toml").write_text(card)
     assert main(["model", "info", str(tmp_path)]) == 1
-    assert f"card.toml: {why}" in capsys.readouterr().err.replace(
-        "corpora must be sections [[corpora]], ", ""
-    )
+    told = capsys.readouterr().err
+    assert "card.toml:" in told
+    assert why in told

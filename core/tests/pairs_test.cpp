@@ -5,6 +5,7 @@
 #include <string>
 
 #include "pairs/align_sentences.h"
+#include "pairs/alike.h"
 #include "pairs/cluster.h"
 #include "pairs/edit_distance.h"
 #include "pairs/near.h"
@@ -86,6 +87,18 @@ TEST_CASE("a text that is much longer than the other is still covered") {
   }
   CHECK(end == 2000);
   CHECK(pairs::align_sentences({}, {}).empty());
+}
+
+TEST_CASE("sentences are alike by the n-grams that they have in common") {
+  const std::vector<std::string_view> sentences = {"a b c", "x", "a b  d", "", "c b a", "a b c"};
+  const pairs::AlikePairs found = pairs::alike_pairs(sentences, 0.5, 2);
+  // a, b, c, a b, b c and a, b, d, a b, b d: three in common; c b a has three words in common.
+  CHECK(found.first == std::vector<std::uint32_t>{0, 0, 0, 2, 4});
+  CHECK(found.second == std::vector<std::uint32_t>{2, 4, 5, 5, 5});
+  CHECK(found.likeness == std::vector<double>{0.6, 0.6, 1.0, 0.6, 0.6});
+  CHECK(pairs::alike_pairs(sentences, 0.61, 2).first.size() == 1);
+  CHECK(pairs::alike_pairs(sentences, 0.5, 3).first.size() == 5);  // 3 of 6 and 6: exactly half
+  CHECK(pairs::alike_pairs({}, 0.5, 2).first.empty());
 }
 
 }  // namespace

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 from otherwords import Paraphraser
@@ -13,6 +16,7 @@ from otherwords.paraphrases import Paraphrase
 from otherwords.text import tokenise
 
 RANKS = 5
+SEED = 4
 _DEPTH = 25  # of lists: the sentence itself may be among the best
 
 
@@ -52,6 +56,29 @@ def _differing(answer: Paraphrase) -> list[Paraphrase]:
 
 def _said(source: str, ranked: Sequence[Paraphrase]) -> Said:
     return Said(source, [one.text for one in ranked])
+
+
+def own_sentences(comparable: Path, prefix: str, number: int) -> list[str]:
+    """Some sentences of the text that was learnt from: of clusters whose names begin so."""
+    with open(comparable, encoding="utf-8") as file:
+        articles = [json.loads(line) for line in file]
+    found = sorted(
+        {
+            sentence
+            for each in articles
+            if each["cluster"].startswith(prefix)
+            for sentence in each["sentences"]
+        }
+    )
+    return random.Random(SEED).sample(found, min(number, len(found)))
+
+
+def rewritten(p: Paraphraser, sentences: Sequence[str]) -> list[Said]:
+    """What MSA makes of sentences."""
+    answers = p.pipe(sentences, system="msa", n=RANKS)
+    return [
+        _said(source, _differing(each)) for source, each in zip(sentences, answers, strict=True)
+    ]
 
 
 def coverage(said: Sequence[Said]) -> tuple[int, int]:

@@ -558,6 +558,24 @@ def near_pairs(clusters: list[list[str]], *, distance: int, share: float, ratio:
     The pairs of tokenised sentences that differ in few words, cluster by cluster.
     """
 
+class AlikePairs:
+    """Sentences that have n-grams in common, by columns."""
+
+    @property
+    def first(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """number of the first sentence"""
+
+    @property
+    def second(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """number of the second one"""
+
+    @property
+    def likeness(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """twice the n-grams in common, as a share of those of both"""
+
+def alike_pairs(sentences: list[str], *, least: float, longest: int) -> AlikePairs:
+    """The pairs of tokenised sentences that have many n-grams in common."""
+
 def cluster_articles(articles: list[str], times: list[int], *, similarity: float, window: int) -> list[int]:
     """
     The number of the cluster of each tokenised article; times and the window in seconds.

@@ -41,18 +41,14 @@ class Synset:
 def read_synsets(folder: Path) -> Iterator[Synset]:
     """All synsets. Raises FormatError for a file that is not of WordNet."""
     for name, letter in DATABASE.items():
-        path = folder / name
-        with open(path, "rb") as file:
-            for number, line in enumerate(file, 1):
-                if line.startswith(b"  "):
-                    continue  # the licence
-                try:
-                    yield _synset(letter, line.decode("utf-8").partition(" | ")[0].split())
-                except (IndexError, ValueError):
-                    raise FormatError(
-                        f"{name_of(path)}:{number}: not a line of WordNet's database; "
-                        f"take the files {', '.join(DATABASE)} of version 3"
-                    ) from None
+        for place, line in _lines(folder / name):
+            try:
+                yield _synset(letter, line.partition(" | ")[0].split())
+            except (IndexError, ValueError):
+                raise FormatError(
+                    f"{place}: not a line of WordNet's database; "
+                    f"take the files {', '.join(DATABASE)} of version 3"
+                ) from None
 
 
 def first_synsets(folder: Path) -> Iterator[tuple[str, str, list[str]]]:
@@ -61,24 +57,32 @@ def first_synsets(folder: Path) -> Iterator[tuple[str, str, list[str]]]:
     """
     synsets = {synset.key: synset.words for synset in read_synsets(folder)}
     for name, letter in INDEX.items():
-        path = folder / name
-        with open(path, encoding="utf-8") as file:
-            for number, line in enumerate(file, 1):
-                if line.startswith("  "):
-                    continue  # the licence
-                fields = line.split()
-                try:
-                    senses, pointers = int(fields[2]), int(fields[3])
-                    first = fields[6 + pointers]
-                    if len(fields) != 6 + pointers + senses:
-                        raise ValueError
-                    members = synsets[letter + first]
-                except (IndexError, KeyError, ValueError):
-                    raise FormatError(
-                        f"{name_of(path)}:{number}: not a line of WordNet's index, or of another "
-                        f"version than {', '.join(DATABASE)}; take all files of version 3"
-                    ) from None
-                yield fields[0].lower().replace("_", " "), letter, list(dict.fromkeys(members))
+        for place, line in _lines(folder / name):
+            fields = line.split()
+            try:
+                senses, pointers = int(fields[2]), int(fields[3])
+                if len(fields) != 6 + pointers + senses:
+                    raise ValueError
+                members = synsets[letter + fields[6 + pointers]]
+            except (IndexError, KeyError, ValueError):
+                raise FormatError(
+                    f"{place}: not a line of WordNet's index, or of another version than "
+                    f"{', '.join(DATABASE)}; take all files of version 3"
+                ) from None
+            yield fields[0].lower().replace("_", " "), letter, list(dict.fromkeys(members))
+
+
+def _lines(path: Path) -> Iterator[tuple[str, str]]:
+    """Where each line of a file is, and the line, but for those of the licence."""
+    with open(path, "rb") as file:
+        for number, line in enumerate(file, 1):
+            if line.startswith(b"  "):
+                continue
+            place = f"{name_of(path)}:{number}"
+            try:
+                yield place, line.decode("utf-8")
+            except UnicodeDecodeError:
+                raise FormatError(f"{place}: not UTF-8; take the files of version 3") from None
 
 
 def opposites_in(folder: Path) -> frozenset[tuple[str, str]]:

@@ -56,10 +56,11 @@ def lattice_of(sentences: Sequence[Told], *, backbone: float, synonymy: float) -
             place if place is not None and labels[number][place] == label else None
             for number, place in enumerate(column)
         ]
-        _add_region(elements, fillers, sentences, ends, starts, synonymy)
+        _add_region(elements, fillers, sentences, ends, starts, backbone, synonymy)
         _add_node(elements, fillers, sentences, label, starts)
         ends = [ends[number] if start is None else start + 1 for number, start in enumerate(starts)]
-    _add_region(elements, fillers, sentences, ends, [len(each) for each in labels], synonymy)
+    lengths = [len(each) for each in labels]
+    _add_region(elements, fillers, sentences, ends, lengths, backbone, synonymy)
     template = Template(tuple(elements), len(sentences))
     if len(template.words) < _LEAST_WORDS or not template.slots:
         return None
@@ -72,9 +73,14 @@ def _add_region(
     sentences: Sequence[Told],
     begins: Sequence[int],
     ends: Sequence[int | None],
+    backbone: float,
     synonymy: float,
 ) -> None:
-    """What stands between two nodes of the backbone: nothing, a choice, or a slot."""
+    """What stands between two nodes of the backbone: nothing, a choice, or a slot.
+
+    A choice has what most sentences have there: else the template would say something that most
+    of them did not.
+    """
     regions: list[list[Piece]] = [
         [] if end is None else list(told.pieces[begin:end])
         for told, begin, end in zip(sentences, begins, ends, strict=True)
@@ -84,11 +90,6 @@ def _add_region(
     if not nexts or set(nexts) == {""}:
         return
     _, most = nexts.most_common(1)[0]
-    if most <= synonymy * len(known):
-        elements.append(Slot())
-        for filled, region in zip(fillers, regions, strict=True):
-            filled.append(region)
-        return
     wordings = Counter(tuple(piece.label for piece in region) for region in known)
     frequent = sorted(
         (
@@ -98,8 +99,14 @@ def _add_region(
         ),
         key=lambda each: (-each[1], each[0]),
     )
+    covered = sum(count for _, count in frequent)
+    if most <= synonymy * len(known) or covered <= backbone * len(known):
+        elements.append(Slot())
+        for filled, region in zip(fillers, regions, strict=True):
+            filled.append(region)
+        return
     choice: Choice = tuple(wording for wording, _ in frequent)
-    if choice and choice != ((),):
+    if choice != ((),):
         elements.append(choice)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, product
+from itertools import product
 
 from otherwords.baselines.templates import Partner, Piece, Template
 from otherwords.learn.templates.lattices import Lattice
@@ -95,7 +95,9 @@ def _weighed(pieces: Sequence[Piece], skipped: frozenset[str]) -> Iterator[tuple
 def _partner(
     target: int, shares: Sequence[Sequence[float]], slots: int, overlap: float
 ) -> Partner | None:
-    """The target as a partner, if each of its slots can be filled by another one of the source."""
+    """The target as a partner, if each of its slots can be filled by another one of the source:
+    on the whole as alike as is asked for, and each at least half as much.
+    """
     ranked = sorted(
         (-share, slot, place)
         for slot, line in enumerate(shares)
@@ -103,13 +105,14 @@ def _partner(
     )
     chosen: dict[int, tuple[int, float]] = {}
     used: set[int] = set()
-    for loss, slot, place in islice(ranked, None):
-        if -loss >= overlap and place not in chosen and slot not in used:
+    for loss, slot, place in ranked:
+        if -loss >= overlap / 2 and place not in chosen and slot not in used:
             chosen[place] = slot, -loss
             used.add(slot)
     if len(chosen) < slots:
         return None
     filled = [chosen[place] for place in range(slots)]
-    return Partner(
-        target, tuple(slot for slot, _ in filled), sum(share for _, share in filled) / slots
-    )
+    score = sum(share for _, share in filled) / slots
+    if score < overlap:
+        return None
+    return Partner(target, tuple(slot for slot, _ in filled), score)

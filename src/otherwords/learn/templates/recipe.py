@@ -21,7 +21,7 @@ class TemplateRecipe:
         synonymy: Where no word has more than this share of what follows a word of the backbone,
             there is a slot; else what has less is left out.
         overlap: Least mean share of words that the slots of two templates have in common, in
-            sentences about the same event.
+            sentences about the same event; each slot must have half of it.
         meetings: How many such pairs of sentences there must be.
     """
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from otherwords._core import alike_pairs
 
 _LONGEST = 4  # of n-grams
-_ROWS = 512  # sentences to compare with all others at a time
 
 
 def cluster_alike(sentences: Sequence[Sequence[str]], least: float) -> list[list[int]]:
@@ -23,14 +19,14 @@ def cluster_alike(sentences: Sequence[Sequence[str]], least: float) -> list[list
     """
     import numpy as np
 
-    rows, columns, likeness = _near_pairs(sentences, least)
+    near = alike_pairs([" ".join(words) for words in sentences], least=least, longest=_LONGEST)
     # Of equal ones those that come first, so that clusters depend on nothing else.
-    order = np.lexsort((columns, rows, -likeness))
+    order = np.lexsort((near.second, near.first, -near.likeness))
     clusters = {number: [number] for number in range(len(sentences))}
     of = list(range(len(sentences)))
     # Two clusters are joined when all their pairs have come by: the least similar one counts.
     seen: dict[int, dict[int, int]] = {}
-    for one, other in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+    for one, other in zip(near.first[order].tolist(), near.second[order].tolist(), strict=True):
         first, second = sorted((of[one], of[other]))
         if first == second:
             continue
@@ -59,48 +55,3 @@ def _join(
         del seen[other][second]
         total = seen[first].get(other, 0) + count
         seen[first][other] = seen[other][first] = total
-
-
-def _near_pairs(
-    sentences: Sequence[Sequence[str]], least: float
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """All pairs of sentences that are similar enough, and how similar they are."""
-    import numpy as np
-
-    counts, sizes = _ngrams(sentences)
-    turned = counts.T.tocsr()
-    found: list[tuple[Any, ...]] = []
-    for begin in range(0, len(sentences), _ROWS):
-        common = (counts[begin : begin + _ROWS] @ turned).tocoo()
-        rows, columns = common.row + begin, common.col
-        likeness = 2.0 * common.data / np.maximum(1, sizes[rows] + sizes[columns])
-        near = (columns > rows) & (likeness >= least)
-        found.append((rows[near], columns[near], likeness[near]))
-    if not found:
-        empty = np.zeros(0, np.int64)
-        return empty, empty, np.zeros(0)
-    rows, columns, likeness = (np.concatenate(each) for each in zip(*found, strict=True))
-    return rows.astype(np.int64), columns.astype(np.int64), likeness
-
-
-def _ngrams(sentences: Sequence[Sequence[str]]) -> tuple[Any, NDArray[np.int64]]:
-    """A row of 0 and 1 for each sentence, and how many n-grams it has."""
-    import numpy as np
-    from scipy.sparse import csr_matrix
-
-    numbers: dict[tuple[str, ...], int] = {}
-    places: list[int] = []
-    offsets = [0]
-    for words in sentences:
-        places += sorted({numbers.setdefault(each, len(numbers)) for each in _ngrams_of(words)})
-        offsets.append(len(places))
-    ones = np.ones(len(places), np.int32)
-    shape = (len(sentences), max(1, len(numbers)))
-    sizes = np.diff(np.array(offsets, np.int64)).astype(np.int64)
-    return csr_matrix((ones, places, offsets), shape), sizes
-
-
-def _ngrams_of(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    for n in range(1, _LONGEST + 1):
-        for begin in range(len(words) - n + 1):
-            yield tuple(words[begin : begin + n])
