@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 JOBS ?= 2
-RUNS ?= 5000
+RUNS ?= 100000
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -52,7 +52,7 @@ bench: setup ## speed and memory, peers beside us in the same run
 
 # ---- tests ---------------------------------------------------------------------------------------
 
-.PHONY: test test-python test-core sanitize fuzz
+.PHONY: test test-python test-core sanitize tsan asan-python fuzz fuzz-core fuzz-python
 # The tests of the core run once, under the sanitizers, which see more.
 test: lint sanitize fuzz test-python ## all that must hold before a merge
 
@@ -77,21 +77,35 @@ sanitize: $(VENV)/.tools ## tests of the C++ core under the address and undefine
 	cmake --build build/sanitize -j $(JOBS)
 	build/sanitize/core_tests
 
-fuzz: $(VENV)/.tools ## broken input for every reader of the core, RUNS of each
+tsan: $(VENV)/.tools ## tests of the C++ core under the thread sanitizer
+	@$(call need,doctest)
+	$(CONFIGURE) -B build/tsan -DOTHERWORDS_TESTS=ON -DOTHERWORDS_SANITIZE=thread $(LIGHT)
+	cmake --build build/tsan -j $(JOBS)
+	build/tsan/core_tests
+
+# An interpreter leaks on purpose, and libraries of others are not built for the sanitizer.
+asan-python: setup ## tests of the package with a core under the address sanitizer; TESTS chooses some
+	@$(CONFIGURE) -B build/asan-python -DOTHERWORDS_PYTHON=ON -DOTHERWORDS_SANITIZE=address,undefined \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSKBUILD_PROJECT_VERSION_FULL=asan \
+	  -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) $(LIGHT)
+	cmake --build build/asan-python -j $(JOBS)
+	tests/asan.sh build/asan-python $(BIN)/python -m pytest -q -p no:cacheprovider $(TESTS)
+
+fuzz: fuzz-core fuzz-python ## broken input for every reader, RUNS of each
+
+fuzz-core: $(VENV)/.tools ## broken input for every reader of the core, RUNS of each
 	@$(call need,fuzzer)
 	$(CONFIGURE) -B build/fuzz -DOTHERWORDS_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++ \
 	  -DOTHERWORDS_SANITIZE=address,undefined,fuzzer-no-link $(LIGHT)
 	cmake --build build/fuzz -j $(JOBS)
-	for source in core/fuzz/fuzz_*.cpp; do
-	  name=$$(basename $$source .cpp)
-	  echo "$$name"
-	  mkdir -p build/fuzz/corpus/$$name
-	  build/fuzz/$$name -runs=$(RUNS) -seed=1 -timeout=20 -verbosity=0 build/fuzz/corpus/$$name
-	done
+	ls core/fuzz/fuzz_*.cpp | xargs -P $(JOBS) -n 1 .ci/fuzz $(RUNS)
+
+fuzz-python: setup ## broken input for every reader of the package, RUNS of each (a tenth for slow ones)
+	@$(BIN)/python -m tests.fuzz --jobs $(JOBS) $(RUNS)
 
 # ---- style ---------------------------------------------------------------------------------------
 
-.PHONY: lint format stubs
+.PHONY: lint format stubs licences
 lint: setup ## style, types and formatting, changing nothing
 	@$(BIN)/ruff check $(PYTHON_CODE)
 	$(BIN)/ruff format --check $(PYTHON_CODE)
@@ -105,6 +119,9 @@ format: $(VENV)/.tools ## format all code
 
 stubs: setup ## the types of the compiled module, for editors and mypy
 	$(BIN)/python -m nanobind.stubgen -m otherwords._core -o src/otherwords/_core.pyi
+
+licences: setup ## the licences of all packages that are installed with this one
+	$(BIN)/python -m tests.licences > docs/licences.md
 
 # ---- release -------------------------------------------------------------------------------------
 

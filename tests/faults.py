@@ -25,9 +25,7 @@ def _can_mount() -> bool:
     return subprocess.run(mount, capture_output=True, check=False).returncode == 0
 
 
-def on_small_disk(
-    folder: Path, script: str, size: str = "1M"
-) -> subprocess.CompletedProcess[str]:
+def on_small_disk(folder: Path, script: str, size: str = "1M") -> subprocess.CompletedProcess[str]:
     """Runs a script of the shell while a disk of this size is mounted at a folder; nothing of it
     stays. In the script, `$ow` is the command line, `$disk` the folder, and `resize SIZE` and
     `read_only` change the disk.

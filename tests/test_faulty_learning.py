@@ -16,15 +16,10 @@ from otherwords.cli import main
 from otherwords.learn.ledger import LEDGER
 from otherwords.learn.steps import Step, Workshop
 from tests.faults import on_small_disk, unfinished
-from tests.toy_corpora import write_whole_recipe
+from tests.toy_corpora import files_of, write_whole_recipe
 
 KILLS = 2  # in each step
 DISKS = ("200k", "400k", "600k", "800k", "1000k", "40M")
-
-
-def files_of(model: Path) -> dict[str, bytes]:
-    """The files of a model; the reports tell times, which are never the same."""
-    return {path.name: path.read_bytes() for path in model.iterdir() if path.stem != "report"}
 
 
 @pytest.fixture(scope="module")
@@ -125,3 +120,52 @@ def test_a_damaged_part_of_an_unfinished_step_is_made_again(tmp_path: Path) -> N
     manifest = json.loads((made / "manifest.json").read_text("utf-8"))
     assert list(manifest["outputs"]) == ["part-0", "part-1", "part-2"]
     assert sorted(path.name for path in made.iterdir()) == ["manifest.json", *manifest["outputs"]]
+
+
+#: Runs something that would need several times the memory it is given; prints the megabytes that
+#: were used beyond those of the beginning.
+FRUGAL = """
+import random, resource, sys
+from pathlib import Path
+from otherwords import lm
+from otherwords.learn.engines import Resources, open_engine
+
+folder, given = Path(sys.argv[2]), int(sys.argv[3]) << 20
+if sys.argv[1] == "queries":
+    engine = open_engine("duckdb", Resources(1, given, folder / "spill"))
+    small = "SELECT CAST(range AS BIGINT) AS number FROM range(2000000)"
+    engine.write(small, {}, folder / "numbers")
+else:
+    chance = random.Random(1)
+    words = [f"word{number}" for number in range(50_000)]
+    with open(folder / "text", "w") as file:
+        for _ in range(40_000):
+            print(*chance.choices(words, k=20), file=file)
+
+def megabytes():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+
+before = megabytes()
+if sys.argv[1] == "queries":
+    query = (
+        "SELECT md5(CAST(number AS VARCHAR)) AS text, MAX(number) AS last FROM numbers GROUP BY 1"
+    )
+    engine.write(query, {"numbers": [folder / "numbers"]}, folder / "texts")
+    assert engine.rows("SELECT COUNT(*) FROM texts", {"texts": [folder / "texts"]}) == [(2000000,)]
+else:
+    lm.train([folder / "text"], folder / "arpa", memory=given, folder=folder,
+             fallback_discounts=True)
+print(megabytes() - before)
+"""
+
+
+@pytest.mark.parametrize(("what", "given"), [("queries", 64), ("training", 32)])
+def test_memory_limits_are_respected(tmp_path: Path, what: str, given: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FRUGAL, what, str(tmp_path), str(given)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 1.5 * given + 32  # buffers, and what allocators keep

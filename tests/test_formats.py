@@ -1,4 +1,4 @@
-"""Binary files: all that is read is verified; old versions stay readable, others name the remedy."""
+"""Binary files: all that is read is verified; old versions are readable, others name the remedy."""
 
 from __future__ import annotations
 

@@ -23,14 +23,9 @@ from otherwords.learn.pipeline import Learning
 from otherwords.learn.recipe_file import read_recipe
 from otherwords.learn.steps import Step, Workshop
 from otherwords.tables import open_table
-from tests.toy_corpora import RECIPE, write_corpora
+from tests.toy_corpora import RECIPE, files_of, write_corpora
 
 KILLS = 20
-
-
-def files_of(model: Path) -> dict[str, bytes]:
-    """The files of a model; the reports tell times, which are never the same."""
-    return {path.name: path.read_bytes() for path in model.iterdir() if path.stem != "report"}
 
 
 @pytest.fixture(scope="module")

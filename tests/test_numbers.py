@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from otherwords._core import (
-    Decoder,
     DecodeOptions,
+    Decoder,
     Error,
     FormatError,
     LanguageModel,
@@ -46,9 +46,7 @@ SEARCHES = (Search.EXACT, Search.BEAM, Search.MONTE_CARLO)
 
 
 @pytest.mark.parametrize("text_format", ["tsv", "moses"])
-@pytest.mark.parametrize(
-    "number", ["nan", "inf", "-inf", "0", "-0.0", "-1", "1e-400", "1e400"]
-)
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", "0", "-0.0", "-1", "1e-400", "1e400"])
 def test_what_is_no_probability_makes_no_entry(
     tmp_path: Path, text_format: str, number: str
 ) -> None:
@@ -173,7 +171,7 @@ def test_absurd_weights_of_a_model_are_refused(tmp_path: Path, key: str, number:
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_a_scorer_that_gives_no_number_is_told(tmp_path: Path, value: float) -> None:
     paraphraser = load(write_model(tmp_path))
-    with pytest.raises(Error, match="finite|number"):
+    with pytest.raises(Error, match=r"finite|number"):
         paraphraser.paraphrase(
             "We utilise tools.", search="monte-carlo", scorer=lambda _, texts: [value] * len(texts)
         )

@@ -80,6 +80,11 @@ corpora = ["french", "german"]
 """
 
 
+def files_of(model: Path) -> dict[str, bytes]:
+    """The files of a model; the reports tell times, which are never the same."""
+    return {path.name: path.read_bytes() for path in model.iterdir() if path.stem != "report"}
+
+
 def write_whole_recipe(folder: Path, count: int) -> Path:
     """Writes corpora, a thesaurus, and a recipe for tables of all kinds; returns the recipe."""
     recipe = write_corpora(folder, count, pt1="signatures = 'fine'", pt3="alignments = true")

@@ -73,7 +73,9 @@ class ModelFile:
         """A file beside the manifest."""
         path = self.folder / file
         if not is_file(path):
-            self.fail(f"{file[:80]} is missing beside it; copy the whole directory, or learn it again")
+            self.fail(
+                f"{file[:80]} is missing beside it; copy the whole directory, or learn it again"
+            )
         return path
 
     def check_unchanged(self, path: Path) -> None:

@@ -88,8 +88,8 @@ def download(
             if options.sha256
             else ("the file is not the one of the first download; if this is meant to be, trust it")
         )
-        raise FormatError(f"{address}: {why}: {sha256} instead of {expected}")
-    origin = Origin(address, part.stat().st_size, sha256, headers.etag, headers.modified)
+        raise FormatError(f"{shown(address)}: {why}: {sha256} instead of {expected}")
+    origin = Origin(shown(address), part.stat().st_size, sha256, headers.etag, headers.modified)
     with replacing(_record(path)) as file:
         file.write(json.dumps(asdict(origin), indent=2).encode() + b"\n")
     os.replace(part, path)
@@ -103,8 +103,22 @@ def file_name(address: str) -> str:
     except ValueError:
         parts = urllib.parse.SplitResult("", "", "", "", "")
     if parts.scheme not in {"http", "https"}:
-        raise Error(f"{address}: this is no address of the web; it begins with https:// or http://")
+        raise Error(
+            f"{shown(address)}: this is no address of the web; it begins with https:// or http://"
+        )
+    if "@" in parts.netloc:
+        raise Error(
+            f"{shown(address)}: addresses with names and passwords are not for command lines; "
+            "download the file by other means"
+        )
     return posixpath.basename(parts.path) or "download"
+
+
+def shown(address: str) -> str:
+    """An address as messages and records have it: without what may be a password or a key."""
+    found = re.match(r"([a-zA-Z+.-]*://)?(?:[^/?#]*@)?([^?#]*)([?#]?)", address)
+    scheme, place, more = found.groups() if found else ("", address, "")
+    return f"{scheme or ''}{place}{'?…' if more == '?' else ''}"
 
 
 def origin_of(path: str | Path) -> Origin | None:
@@ -134,7 +148,7 @@ def _check_present(
             f"{name_of(path)}: the file is damaged or another one: its checksum is {sha256} "
             f"instead of {expected}; remove it or download it again"
         )
-    return known or Origin(address, path.stat().st_size, sha256)
+    return known or Origin(shown(address), path.stat().st_size, sha256)
 
 
 def _record(path: Path) -> Path:
@@ -165,7 +179,7 @@ def _fetch(address: str, part: Path, options: DownloadOptions, progress: Progres
             error.close()
             if error.code < 500 and error.code not in {408, 429}:
                 raise Error(
-                    f"{address}: the server answers {error.code} {error.reason}; "
+                    f"{shown(address)}: the server answers {error.code} {error.reason}; "
                     "check the address, it may have moved"
                 ) from None
             failure: Exception = error
@@ -178,7 +192,7 @@ def _fetch(address: str, part: Path, options: DownloadOptions, progress: Progres
         best = max(best, there)
         if tries >= options.tries:
             raise Error(
-                f"{address}: the download stopped after {there:,} bytes: {failure}; "
+                f"{shown(address)}: the download stopped after {there:,} bytes: {failure}; "
                 "start it again to go on from there"
             ) from None
         time.sleep(pause)

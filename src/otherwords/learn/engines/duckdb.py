@@ -32,6 +32,8 @@ class DuckDB:
                 "autoinstall_known_extensions": False,
             }
         )
+        # In a session it would draw over what the user sees; we tell how far it has got ourselves.
+        self._connection.execute("SET enable_progress_bar = false")
 
     def write(self, query: str, inputs: Mapping[str, Sequence[Path]], output: Path) -> None:
         """Writes the rows of a query into a new folder."""
