@@ -3,12 +3,12 @@
     python benchmarks/rivals.py [MODEL …] [--sentences FILE] [--most 200] [--wordnet FOLDER]
 
 Without a model, that of the package. Of the first model all applications, of each all systems for
-which it has what they need; with `recipes/pr` learnt, name its model too. For each: the share of sentences
-that change, words deleted and inserted in those that do, the same as a share of their words, what
-the language model of the first model gains a word, and CPU seconds for 100 sentences. nlpaug's
-synonym augmenter is in the table if it is installed (`pip install nlpaug==1.1.11 nltk`) and
-`--wordnet` names WordNet's files; its tagger needs data that must be downloaded, so ours tags for
-it.
+which it has what they need; with `recipes/pr` learnt, name its model too. For each: the share of
+sentences that change, words deleted and inserted in those that do, the same as a share of their
+words, what the language model of the first model gains a word, and CPU seconds for 100 sentences.
+nlpaug's synonym augmenter is in the table if it is installed (`pip install nlpaug==1.1.11 nltk`)
+and `--wordnet` names WordNet's files; its tagger needs data that must be downloaded, so ours tags
+for it.
 """
 
 from __future__ import annotations

@@ -229,7 +229,17 @@ def test_words_at_both_ends_stay() -> None:
     # A word that is carried elsewhere has gone from its place.
     moved = Rewriting(["a", "b", "a", "e"], [-1, -1, 0, -1], 1.0)
     assert replacement(source, moved)[:2] == (0, 4)
-    assert replacement(["a"], Rewriting(["a"], [-1], 1.0)) == (1, 1, "", [])
+    # Words that are added take a token along.
+    assert replacement(["a", "b"], Rewriting(["a", "x", "b"], [0, -1, 1], 1.0)) == (
+        *(0, 1),
+        "a x",
+        [0, -1],
+    )
+    assert replacement(["a", "b"], Rewriting(["x", "a", "b"], [-1, 0, 1], 1.0)) == (
+        *(0, 1),
+        "x a",
+        [-1, 0],
+    )
 
 
 @pytest.fixture

@@ -122,6 +122,8 @@ def replacement(source: Sequence[str], said: Rewriting) -> Replacement:
     end, behind = len(source), len(words)
     while end > begin and behind > begin and stays(end - 1, behind - 1):
         end, behind = end - 1, behind - 1
+    if begin == end:  # words are added: a surface writes them in place of a token
+        begin, end, behind = (begin - 1, end, behind) if begin else (0, 1, behind + 1)
     return Replacement(begin, end, " ".join(words[begin:behind]), tokens[begin:behind])
 
 
