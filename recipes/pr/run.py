@@ -28,7 +28,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def row(what: str, published: str, measured: str) -> None:
-    print(f"{what:<58} {published:>12} {measured:>12}")
+    print(f"{what:<72} {published:>10} {measured:>10}")
 
 
 def pairs(out: Path) -> None:
