@@ -23,7 +23,7 @@ def equal_model(folder: Path) -> LanguageModel:
 def random_model(folder: Path, order: int, grams: int) -> LanguageModel:
     """A model in which each context says something else, and back-offs may be above one."""
     chance = random.Random(1)
-    by_order = [{(word,) for word in ("<s>", "</s>", "<unk>", *WORDS)}]
+    by_order: list[set[tuple[str, ...]]] = [{(word,) for word in ("<s>", "</s>", "<unk>", *WORDS)}]
     for _ in range(1, order):
         contexts = sorted(gram for gram in by_order[-1] if gram[-1] != "</s>")
         by_order.append({(*chance.choice(contexts), chance.choice(WORDS)) for _ in range(grams)})

@@ -52,13 +52,13 @@ def licence_of(name: str) -> str:
     if name in _KNOWN:
         return _KNOWN[name]
     said = metadata(name)
-    expression = said.get("License-Expression") or ""
+    (expression,) = said.get_all("License-Expression") or [""]
     classifiers = [
         line.removeprefix(_CLASSIFIER).removeprefix("OSI Approved :: ")
         for line in said.get_all("Classifier") or ()
         if line.startswith(_CLASSIFIER)
     ]
-    text = (said.get("License") or "").strip()
+    text = said["License"].strip() if "License" in said else ""
     short = text if len(text) <= 60 and "\n" not in text and text != "UNKNOWN" else ""
     return expression or short or ", ".join(classifiers) or "see the package"
 

@@ -236,12 +236,12 @@ def replacing(path: str | Path) -> Iterator[IO[bytes]]:
         with open(path, "wb") as raw:
             yield raw
         return
-    part, raw = _created_beside(target)
+    part, created = _created_beside(target)
     try:
-        with raw:
-            yield raw
-            raw.flush()
-            os.fsync(raw.fileno())
+        with created:
+            yield created
+            created.flush()
+            os.fsync(created.fileno())
         os.replace(part, target)
     except BaseException:
         part.unlink(missing_ok=True)
@@ -259,6 +259,16 @@ def _created_beside(target: Path) -> tuple[Path, IO[bytes]]:
     raise AssertionError  # there is always another number
 
 
+def _free_folder_beside(target: Path) -> Path:
+    """The same for a new folder."""
+    for number in itertools.count():
+        part = _part_of(target, number)
+        with contextlib.suppress(FileExistsError):
+            part.mkdir()
+            return part
+    raise AssertionError
+
+
 def _part_of(target: Path, number: int) -> Path:
     """The name of what is to become `target`, however long the names of files may be."""
     ending = f".part-{os.getpid()}-{number}"
@@ -271,11 +281,7 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
     """A new folder that takes the place of `path` when it is complete, and else leaves no trace."""
     target = Path(os.path.realpath(path))
     target.parent.mkdir(parents=True, exist_ok=True)
-    for number in itertools.count():
-        part = _part_of(target, number)
-        with contextlib.suppress(FileExistsError):
-            part.mkdir()
-            break
+    part = _free_folder_beside(target)
     try:
         yield part
         if target.exists():

@@ -1,5 +1,7 @@
 """Lets `import otherwords._core` find the module in the folder that OTHERWORDS_ASAN_CORE names."""
 
+from __future__ import annotations
+
 import importlib.machinery
 import importlib.util
 import os
@@ -11,7 +13,9 @@ _NAME = "otherwords._core"
 
 class _Finder:
     @staticmethod
-    def find_spec(name, path=None, target=None):
+    def find_spec(
+        name: str, path: object = None, target: object = None
+    ) -> importlib.machinery.ModuleSpec | None:
         if name != _NAME:
             return None
         (file,) = Path(os.environ["OTHERWORDS_ASAN_CORE"]).glob("_core*.so")
