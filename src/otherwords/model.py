@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from otherwords._core import Error, LanguageModel, Table, TableKind, UnitFinder
-from otherwords.model_file import MANIFEST, ModelFile
+from otherwords.model_file import JUDGED, MANIFEST, ModelFile
 from otherwords.tables import open_table
 from otherwords.text.analysis import BACKENDS, SPACY, Analyser, open_analyser
 from otherwords.text.casing import Casing, load_casing
@@ -39,8 +39,6 @@ from otherwords.text.casing import Casing, load_casing
 _File = TypeVar("_File")
 
 VARIABLE = "OTHERWORDS_MODEL"
-#: The file with what people said of patterns.
-JUDGED = "patterns.judged"
 _SHIPPED = Path("models", "en")
 
 #: What the entries of a table are, and the parts of an analysis that finding them needs.
@@ -205,7 +203,7 @@ class Model:
     @property
     def judged_file(self) -> Path | None:
         """What people said of patterns, if the model knows."""
-        path = self.folder / JUDGED
+        path = self.file.folder / JUDGED
         return path if path.is_file() else None
 
     @property

@@ -11,7 +11,9 @@ from otherwords.files import is_file, name_of, stamp_of
 from otherwords.toml_file import excerpt, is_finite, toml_of
 
 MANIFEST = "model.toml"
-#: The keys that name files, of the model and of each table.
+#: The file with what people said of patterns, if there is one.
+JUDGED = "patterns.judged"
+#: The keys that name files, of the model and of each table or system.
 FILES = ("lm", "casing", "analyser")
 TABLE_FILES = ("file", "forms")
 _TRIES = 10  # to read a manifest that is being replaced
@@ -96,9 +98,11 @@ class ModelFile:
     def _named(self) -> Iterator[Path]:
         """The files that are there of those that the manifest names."""
         names = [self._content.get(key) for key in FILES]
-        tables = self._content.get("tables")
-        for table in tables.values() if isinstance(tables, dict) else ():
-            names += [table.get(key) for key in TABLE_FILES] if isinstance(table, dict) else []
+        for sections in (self._content.get("tables"), self._content.get("systems")):
+            for section in sections.values() if isinstance(sections, dict) else ():
+                is_section = isinstance(section, dict)
+                names += [section.get(key) for key in TABLE_FILES] if is_section else []
+        names.append(JUDGED)
         paths = (self.folder / name for name in names if isinstance(name, str))
         return (path for path in paths if is_file(path))
 

@@ -10,7 +10,7 @@ from otherwords.cli.numbers import share
 from otherwords.judged import write_judged
 from otherwords.learn.patterns.labels import read_pattern_labels
 from otherwords.manifest import write_section
-from otherwords.model import JUDGED
+from otherwords.model_file import JUDGED
 from otherwords.paraphraser import load
 from otherwords.pattern_sureness import SECTION as PATTERN_SECTION
 from otherwords.sureness import SECTION
