@@ -162,10 +162,12 @@ def test_workers_share_the_port_the_model_and_the_figures(model: Path, tmp_path:
         for _ in range(5):  # whoever answers tells of both
             shown = get(server, "/metrics").text
             assert 'otherwords_texts_total{application="paraphrase"} 40.0' in shown
+        assert "ended" not in server.log.read_text("utf-8")
         # One that dies is replaced, and the other goes on.
         os.kill(first, signal.SIGKILL)
         assert say(server).status_code == 200
         until(lambda: len(set(workers_of(server)) - {first, second}) == 1)
+        assert f"worker {first} ended with -9" in server.log.read_text("utf-8")
         assert say(server).status_code == 200
         assert inside(server) == 0
         assert server.stop() == 0

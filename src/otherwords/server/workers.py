@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 import socket
+import sys
 import time
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -148,8 +149,10 @@ class Workers:
         worker.channel.close()
         if self._must_stop:
             return
-        if worker.process.exitcode == 1:
+        if not worker.is_ready and (worker.process.exitcode or 0) >= 0:
             raise Error("a worker could not begin; its own message says why")
+        told = f"worker {worker.process.pid} ended with {worker.process.exitcode}; starting another"
+        print(f"otherwords serve: {told}", file=sys.stderr, flush=True)
         time.sleep(max(0.0, worker.begun + _PAUSE - time.monotonic()))
         self._start()
 
