@@ -100,6 +100,7 @@ HEAD = "source\tparaphrase\tsystem\n"
         ('{"source": "x", "paraphrase": "y"}\n', 1, "no 'system'"),
         ('{"source": "x", "paraphrase": "y", "system": "a"}\n[1]\n', 2, "not an object"),
         ("{" + '"a":[' * 100_000, 1, "not JSON"),
+        ('{"source": "\\ud800", "paraphrase": "y", "system": "a"}\n', 1, "half of a character"),
         (
             '{"source": "x", "paraphrase": "y", "system": "a", "instances": [3]}\n',
             1,

@@ -207,7 +207,8 @@ MISTAKES: list[tuple[dict[str, Any], int, str, str | None]] = [
     ({"text": "a", "ratio": 0}, 422, "invalid", "ratio"),
     ({"text": "a", "scorer": {"private words": "x"}}, 422, "invalid", "scorer"),
     ({"text": "a", "scorer": "nonsense"}, 422, "bad-option", None),
-    ({"text": "a", "search": "monte-carlo", "max_bytes": 3}, 422, "bad-option", None),
+    ({"text": "a", "search": "exact", "episodes": 3}, 422, "bad-option", None),
+    ({"text": "a", "system": "baseline-2", "application": "nope"}, 422, "bad-option", None),
     ({"text": "a", "system": "baseline-3"}, 422, "bad-option", None),
     ({"text": "a", "model": "other"}, 422, "no-model", "model"),
 ]

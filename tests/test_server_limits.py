@@ -13,8 +13,12 @@ from typing import Any
 
 import pytest
 
+import otherwords as ow
 from otherwords.server.errors import ApiError, GoneError
 from otherwords.server.jobs import Job
+from otherwords.server.running import serve
+from otherwords.server.schemas import ParaphraseRequest
+from otherwords.server.settings import ServerSettings
 from otherwords.server.work import Gate
 from tests.serving import Running, client_of, running
 from tests.small_model import write_model
@@ -314,3 +318,22 @@ def test_nobody_works_for_who_has_gone() -> None:
         gate.close()
 
     asyncio.run(request())
+
+
+def test_a_system_that_samples_has_a_limit_of_time() -> None:
+    wanted = ParaphraseRequest.model_validate({"text": TEXT, "system": "mcpg", "episodes": 1 << 60})
+    settings = Job(ow.load(), wanted, 2.0).settings
+    assert settings.search.name == "monte-carlo"
+    assert 0 < settings.search.sampling.seconds <= 2.0
+    assert "max_seconds" in settings.signature
+
+
+def test_what_cannot_be_served_is_told_before_anybody_connects(tmp_path: Path) -> None:
+    model = write_model(tmp_path / "model")
+    (model / "lm").write_bytes((model / "lm").read_bytes()[:100])
+    told: list[str] = []
+    with pytest.raises(ow.FormatError, match="lm"):
+        serve(ServerSettings(models=(str(model),), port=0), ready=told.append)
+    assert not told
+    with pytest.raises(ow.Error, match="at most 65535"):
+        ServerSettings(port=65536)

@@ -6,6 +6,7 @@ stay as it is nothing is replaced. What a user decides for need not serve the ap
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -82,15 +83,10 @@ def _check(document: Document, choices: Sequence[Choice]) -> None:
 def _places(document: Document, choice: Choice) -> Iterator[_Place]:
     """The tokens that a choice touches, sentence by sentence."""
     for sentence in document.sentences:
-        touched = [
-            number
-            for number, (start, end) in enumerate(
-                zip(sentence.tokens.starts, sentence.tokens.ends, strict=True)
-            )
-            if sentence.start + start < choice.end and sentence.start + end > choice.start
-        ]
-        if touched:
-            yield _Place(sentence.number, touched[0], touched[-1] + 1)
+        first = bisect_right(sentence.tokens.ends, choice.start - sentence.start)
+        behind = bisect_left(sentence.tokens.starts, choice.end - sentence.start)
+        if first < behind:
+            yield _Place(sentence.number, first, behind)
 
 
 def _offered(planned: Plan, document: Document, choice: Choice) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ HELP = "serve the rating site at /rate, beside the page and the API"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the action: those of `serve`, and the database."""
-    serve.add_arguments(parser)
+    serve.add_serving_arguments(parser)
     add_database_argument(parser)
 
 

@@ -15,7 +15,13 @@ _DEFAULTS = ServerSettings()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options; each is a field of the settings."""
+    """Declares the options."""
+    add_serving_arguments(parser)
+    parser.add_argument("--rating", metavar="URL", help="the database of a rating site")
+
+
+def add_serving_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares those that each server has; each is a field of the settings."""
     _add_models(parser)
     _add_reach(parser)
     _add_limits(parser)
@@ -91,7 +97,6 @@ def _add_reach(parser: argparse.ArgumentParser) -> None:
         help="a page of others that may use the API, as https://example.org; repeatable",
     )
     add("--no-page", action="store_false", default=None, dest="page", help="the API alone")
-    add("--rating", metavar="URL", help="the database of a rating site")
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:

@@ -131,7 +131,9 @@ async def _results(body: ParaphraseRequest, request: Request) -> AsyncIterator[l
             is_first = False
             incomplete = sum(not each["paraphrases"][0]["complete"] for each in results)
             characters = sum(map(len, batch.texts))
-            metrics.count_texts(body.application, len(results), characters, incomplete)
+            metrics.count_texts(
+                body.system or body.application, len(results), characters, incomplete
+            )
             yield results
 
 

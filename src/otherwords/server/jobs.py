@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
 from otherwords._core import Error, FormatError
+from otherwords.applications import find_application
 from otherwords.contents import content_of, edit_content
 from otherwords.pair_scores import pair_scores
 from otherwords.paraphraser import Paraphraser
@@ -46,12 +47,18 @@ class Job:
     @cached_property
     def settings(self) -> Settings:
         """What is wanted, checked. Raises ApiError where that cannot be."""
-        body, options = self._body, self._body.options()
-        if body.search == "monte-carlo":
-            options["max_seconds"] = self._share
-        settled = self._refusing(lambda: self.paraphraser.settle(body.application, **options))
+        settled = self._refusing(partial(self._settle, self._body.options()))
+        if settled.search.name == "monte-carlo":
+            options = {**self._body.options(), "max_seconds": self._share}
+            return self._refusing(partial(self._settle, options))
         # What is proven does not depend on the time, so the signature need not say it.
         return replace(settled, search=replace(settled.search, max_seconds=self._share))
+
+    def _settle(self, options: dict[str, Any]) -> Settings:
+        find_application(
+            self._body.application
+        )  # it must be one, also where a system takes its place
+        return self.paraphraser.settle(self._body.application, **options)
 
     @property
     def _share(self) -> float:
@@ -185,5 +192,5 @@ def check_limits(body: Wanted, settings: ServerSettings, field: str) -> None:
                     f"this has {len(text):,} characters; at most {settings.max_characters:,}, so "
                     "send it in parts",
                     code="too-long",
-                    where=f"{name}[{place}]",
+                    where=name if name == "text" else f"{name}[{place}]",
                 )

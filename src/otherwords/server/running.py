@@ -35,6 +35,7 @@ def serve(
         log: Whether there is a line for each request on the standard error.
         ready: Told the address of the page when connections can be made.
     """
+    _check(settings)
     with _listening(settings.host, settings.port) as listening:
         if settings.workers == 1:
             from uvicorn import Server
@@ -44,7 +45,6 @@ def serve(
                 ready(_address(listening))
             _work(server, [listening])
             return
-        _check(settings)
         if ready is not None:
             ready(_address(listening))
         with _figures_of_workers():
@@ -97,11 +97,13 @@ def _config(settings: ServerSettings, log: bool) -> Config:
 
 
 def _check(settings: ServerSettings) -> None:
-    """Raises what would keep workers from beginning, so that it is said once."""
+    """Raises what would keep workers from beginning, so that it is said once, and before anybody is
+    told that there is a server.
+    """
     from otherwords.server.keys import Keys
     from otherwords.server.models import Models
 
-    Models(settings.models, settings.analyser)
+    Models(settings.models, settings.analyser).warm_up()
     Keys(settings.keys_file)
 
 

@@ -102,7 +102,7 @@ class ParaphraseRequest(Wanted):
     references: list[_Text] | None = Field(None, description="A reference for each text.")
     explain: bool = Field(True, description="Whether answers say what was edited and why.")
     choices: list[Choice] = Field(
-        [], description="Decisions of the user that are fixed; only with one text."
+        [], max_length=1000, description="Decisions of the user that are fixed; only with one text."
     )
 
     @model_validator(mode="after")

@@ -14,6 +14,8 @@ PREFIX = "OTHERWORDS_SERVE_"
 #: Addresses that only programs on the same machine can reach.
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
+_LAST_PORT = 65535
+
 
 @dataclass(frozen=True)
 class ServerSettings:
@@ -78,6 +80,8 @@ class ServerSettings:
         for name, least in least_by_name.items():
             if getattr(self, name) < least:
                 raise Error(f"{name} is {getattr(self, name)}; it must be at least {least}")
+        if self.port > _LAST_PORT:
+            raise Error(f"port is {self.port}; it must be at most {_LAST_PORT}")
         for name in ("max_seconds", "header_seconds", "idle_seconds", "shutdown_seconds"):
             if not getattr(self, name) > 0:
                 raise Error(f"{name} is {getattr(self, name)}; it must be above 0")

@@ -40,7 +40,7 @@ class Database:
         #: What messages call it; without the password.
         self.name = str(url.database)
         if not self.is_sqlite:
-            self.name = url.set(drivername="postgresql").render_as_string()
+            self.name = url.set(drivername="postgresql", query={}).render_as_string()
         self._url = url
         if self.is_sqlite:
             self.engine = create_engine(

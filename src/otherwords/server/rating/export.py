@@ -129,11 +129,16 @@ def as_pattern_labels(results: Results) -> str:
         said.setdefault(each.item.number, []).append(each.answers.get("correct") == YES)
     lines = ["source\ttarget\tcorrect"]
     lines += [
-        f"{item.source}\t{item.paraphrase}\t{int(all(said[item.number]))}"
+        f"{_words(item.source)}\t{_words(item.paraphrase)}\t{int(all(said[item.number]))}"
         for item in results.items
         if item.number in said
     ]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _words(pattern: str) -> str:
+    """A pattern with blanks between its words, whatever white space they were given with."""
+    return " ".join(pattern.split())
 
 
 def _plain(value: Any) -> Any:

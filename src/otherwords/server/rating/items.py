@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 from otherwords._core import FormatError
 from otherwords.files import line_batches, name_of
 from otherwords.server.rating.units import Unit, units_of_labels
+from otherwords.text.tokens import encodable
 from otherwords.tune.labels import COLUMNS as LABEL_COLUMNS
 
 NEEDED = ("source", "paraphrase", "system")
@@ -148,8 +149,7 @@ def _item(row: Mapping[str, Any], path: str | Path, line: int) -> Item:
         text = row.get(name) or ""
         if not isinstance(text, str):
             _fail(path, line, f"{name} is not a text; put it between quotes")
-        if "\0" in text or len(text) > LONGEST:
-            _fail(path, line, f"{name} has a zero byte or more than {LONGEST:,} characters")
+        _check_text(text, name, path, line)
         texts[name] = text.strip()
         if name in NEEDED and not texts[name]:
             _fail(path, line, f"{name} is empty; fill it in, or take the line out")
@@ -166,7 +166,16 @@ def _item(row: Mapping[str, Any], path: str | Path, line: int) -> Item:
     )
 
 
+def _check_text(text: str, name: str, path: str | Path, line: int) -> None:
+    if "\0" in text or len(text) > LONGEST:
+        _fail(path, line, f"{name} has a zero byte or more than {LONGEST:,} characters")
+    if encodable(text) != text:
+        _fail(path, line, f"{name} has half of a character; write it in UTF-8")
+
+
 def _instance(value: Any, path: str | Path, line: int) -> Instance:
+    for each in value if isinstance(value, list) else [value]:
+        _check_text(each if isinstance(each, str) else "", "an instance", path, line)
     if isinstance(value, str):
         source, _, paraphrase = value.partition(_SIDES)
         return Instance(source.strip(), paraphrase.strip())

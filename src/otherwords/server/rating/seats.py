@@ -119,6 +119,11 @@ def take_labels(
         for row in assigned
         if rater in items[row.number - 1].labels
     }
+    if len(given) < (all_of_them := sum(rater in item.labels for item in items)):
+        raise Error(
+            f"{rater} has labelled {all_of_them:,} items but is to judge only {len(given):,} of "
+            "them; leave --panel, --each and --shared out, so that no label is lost"
+        )
     rows = [
         {
             "assignment_id": assignment,
