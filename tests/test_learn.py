@@ -193,7 +193,7 @@ def test_a_step_finds_the_parts_of_an_earlier_try(tmp_path: Path) -> None:
     with pytest.raises(Error):
         workshop.make(step)
     outcome = workshop.make(step)
-    assert seen == [["key"], ["key", "part-1"]]
+    assert seen == [["key"], ["key", "ledger", "part-1"]]
     assert outcome.figures == {"parts": 2}
     changed = Step("numbers", action, {"a": 2})
     assert Workshop(tmp_path).finished(changed) is None
