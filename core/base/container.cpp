@@ -64,6 +64,14 @@ std::uint64_t hash_chunk(const std::byte* data, std::uint64_t data_size, std::ui
   return hash_bytes(data + begin, length);
 }
 
+/// So many elements from any place of a file; none at all from a file without data.
+template <class T>
+std::vector<T> copied(const std::byte* from, std::size_t count) {
+  std::vector<T> elements(count);
+  if (count > 0) std::memcpy(elements.data(), from, count * sizeof(T));
+  return elements;
+}
+
 /// Closes a descriptor on every way out.
 struct Descriptor {
   int fd;
@@ -152,13 +160,10 @@ Container::Container(std::string path, const FileKind& kind)
       size_ - kDataOffset - header.data_size == header.chunk_count * sizeof(std::uint64_t);
   if (!sizes_agree) reject("the sizes in the header contradict each other; build it again");
 
-  std::vector<Entry> directory(header.section_count);
-  std::memcpy(directory.data(), base_ + sizeof header, directory.size() * sizeof(Entry));
+  const auto directory = copied<Entry>(base_ + sizeof header, header.section_count);
   data_offset_ = kDataOffset;
   data_size_ = header.data_size;
-  chunk_hashes_.resize(header.chunk_count);
-  std::memcpy(chunk_hashes_.data(), base_ + data_offset_ + data_size_,
-              chunk_hashes_.size() * sizeof(std::uint64_t));
+  chunk_hashes_ = copied<std::uint64_t>(base_ + data_offset_ + data_size_, header.chunk_count);
   if (hash_front(header, directory, chunk_hashes_.data()) != header.hash)
     reject("the checksum of the header is wrong: the file is damaged; copy or build it again");
   for (const Entry& entry : directory) {

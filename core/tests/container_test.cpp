@@ -86,6 +86,19 @@ TEST_CASE("an unfinished file never takes the name of a finished one") {
   CHECK_THROWS_AS(ContainerWriter(folder.file("no/such/folder/x"), kKind), SystemError);
 }
 
+TEST_CASE("a file may be without sections, or with empty ones only") {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder.file("sample");
+  ContainerWriter(path, kKind).commit();
+  CHECK_FALSE(Container(path, kKind).has_section(1));
+  ContainerWriter writer(path, kKind);
+  writer.add_section(1, std::vector<int>{});
+  writer.commit();
+  const Container file(path, kKind);
+  CHECK(file.section<int>(1).size() == 0);
+  file.ensure_all();
+}
+
 TEST_CASE("two writers of one path do not mix: the last one stays") {
   const tests::TemporaryFolder folder;
   const std::string path = folder.file("sample");
