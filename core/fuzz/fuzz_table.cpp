@@ -19,7 +19,7 @@ using namespace ow::table_format;
 std::vector<fuzz::Section> good_table(const std::string& path, bool quantise) {
   TableBuilder builder({"p", "q"});
   const auto word = [&](int i) { return builder.word("word" + std::to_string(i)); };
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 40; ++i) {
     const std::vector<WordId> source{word(i % 7), word(i % 3), word(i % 11)};
     const std::vector<WordId> target{word(i), word(i / 2)};
     const float scores[] = {-0.1f * i, -1.0f / (i + 1)};

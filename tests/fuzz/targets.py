@@ -20,7 +20,7 @@ from otherwords.learn.analyser.recipe import read_analyser_recipe
 from otherwords.learn.corpora.download import origin_of
 from otherwords.learn.corpora.news import read_articles
 from otherwords.learn.corpora.partitions import read_corpus
-from otherwords.learn.corpora.readers import read_pairs
+from otherwords.learn.corpora.readers import READERS
 from otherwords.learn.corpora.unpack import unpack
 from otherwords.learn.given import check_given
 from otherwords.learn.patterns.labels import read_judged_rules, read_pattern_labels
@@ -51,7 +51,7 @@ class Target:
         seeds: Good content.
         file: The name of the file, below a folder of its own.
         beside: Files that the content may name.
-        is_slow: Whether one input takes a millisecond or more: a tenth of them is tried then.
+        is_slow: Whether one input takes half a millisecond or more: a tenth of them is tried then.
     """
 
     read: Callable[[Path], object]
@@ -66,7 +66,7 @@ def _all(items: Iterable[Any]) -> None:
 
 
 def _pairs(kind: str, **options: Any) -> Callable[[Path], None]:
-    return lambda path: _all(read_pairs(kind, [path], **options))
+    return lambda path: _all(READERS[kind]([path], **options))
 
 
 def _two_files(kind: str, **options: Any) -> Callable[[Path], None]:
@@ -77,7 +77,7 @@ def _two_files(kind: str, **options: Any) -> Callable[[Path], None]:
         paths = [path.with_name("first"), path.with_name("second")]
         for each, content in zip(paths, (first, second), strict=True):
             each.write_bytes(content)
-        _all(read_pairs(kind, paths, **options))
+        _all(READERS[kind](paths, **options))
 
     return read
 
@@ -193,10 +193,9 @@ TARGETS: dict[str, Target] = {
         lambda path: _all(read_corpus(path.parent)),
         seeds.corpora(),
         "part-00000.parquet",
-        is_slow=True,
     ),
     "vectors_parquet": Target(
-        lambda path: open_vectors(str(path)), seeds.vectors(), "vectors.parquet", is_slow=True
+        lambda path: open_vectors(str(path)), seeds.vectors(), "vectors.parquet"
     ),
-    "prior_parquet": Target(read_prior, seeds.priors(), "prior.parquet", is_slow=True),
+    "prior_parquet": Target(read_prior, seeds.priors(), "prior.parquet"),
 }
