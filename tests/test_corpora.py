@@ -329,7 +329,7 @@ class TestPartitions:
         with pytest.raises(FormatError, match="prepare a corpus first"):
             list(read_corpus(tmp_path))
         write(tmp_path / "part-00000.parquet", "no")
-        with pytest.raises(FormatError, match="this is no prepared corpus"):
+        with pytest.raises(FormatError, match="no prepared corpus"):
             list(read_corpus(tmp_path))
 
 

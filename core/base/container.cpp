@@ -225,8 +225,12 @@ void Container::ensure_chunks(std::size_t first, std::size_t last) const {
 ContainerWriter::ContainerWriter(std::string path, const FileKind& kind)
     : path_(resolved(std::move(path))), kind_(kind) {
   struct stat status;
-  if (::stat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
-    fail_in_file(path_, "not a regular file; a binary file cannot be written over it");
+  if (::stat(path_.c_str(), &status) == 0) {
+    if (!S_ISREG(status.st_mode))
+      fail_in_file(path_, "not a regular file; a binary file cannot be written over it");
+  } else if (errno != ENOENT) {
+    throw SystemError(path_, "create", errno);  // better now than when all is written
+  }
   file_ = create_beside(path_, temporary_);
   if (file_ == nullptr) throw SystemError(path_, "create", errno);
   const std::vector<char> blank(kDataOffset, 0);

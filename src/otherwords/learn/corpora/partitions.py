@@ -39,7 +39,7 @@ def write_part(folder: Path, number: int, first: int, batch: Batch) -> None:
         }
     )
     with replacing(folder / f"part-{number:05}.parquet") as file:
-        pq.write_table(table, file, compression="zstd")
+        pq.write_table(table, file, compression="zstd", write_page_checksum=True)
 
 
 def _parts(batches: Iterable[Batch], rows: int) -> Iterator[tuple[int, int, Batch]]:
@@ -67,7 +67,14 @@ def read_corpus(folder: str | Path) -> Iterator[Batch]:
         raise FormatError(f"{name_of(folder)}: no part-*.parquet here; prepare a corpus first")
     for path in files:
         try:
-            table: Any = pq.read_table(path, columns=["source", "target"])
-        except (pa.ArrowException, OSError) as error:
-            raise FormatError(f"{name_of(path)}: this is no prepared corpus: {error}") from None
-        yield Batch(table["source"].to_pylist(), table["target"].to_pylist())
+            table: Any = pq.read_table(
+                path, columns=["source", "target"], page_checksum_verification=True
+            )
+            if not all(column.type == pa.string() for column in table.columns):
+                raise ValueError("its columns are no texts")
+            batch = Batch(table["source"].to_pylist(), table["target"].to_pylist())
+        except (pa.ArrowException, OSError, KeyError, ValueError) as error:
+            raise FormatError(
+                f"{name_of(path)}: damaged, or no prepared corpus: {error}; prepare it again"
+            ) from None
+        yield batch
