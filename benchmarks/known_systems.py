@@ -87,7 +87,7 @@ def compression(p: Paraphraser, most: int | None, ratios: Sequence[float], sampl
     show("human", Segments([each[0] for each in wanted], texts, wanted), samples, *metrics)
     show("identity", Segments(texts, texts, wanted), samples, *metrics)
     asked: dict[str, Options] = {"compress": {}}
-    if p.model.sureness():
+    if p.model.sureness("sureness"):
         asked["compress, high precision"] = {"precision": "high"}
     asked |= {f"compress within {ratio:.0%}": {"ratio": ratio} for ratio in ratios}
     for title, options in asked.items():

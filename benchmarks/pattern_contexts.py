@@ -79,7 +79,7 @@ def tables(options: argparse.Namespace) -> None:
     print("top-5\t" + share([n for match in key["matches"] for n in match["lines"]]))
     print("re-ranked\t" + share([match["reranked"] for match in key["matches"]]))
     for name, sure in (("sure", True), ("unsure", False)):
-        numbers = [match["reranked"] for match in key["matches"] if match["sure"] is sure]
+        numbers = [match["reranked"] for match in key["matches"] if match.get("sure") is sure]
         if numbers:
             print(f"{name}\t" + share(numbers))
 

@@ -127,7 +127,7 @@ def test_lists_are_re_ranked(
         ("a b\n", [], "pairs:1: 0 tab(s) where one was expected"),
         ("a\tb\nb\tc\td\n", [], "pairs:2: 2 tab(s) where one was expected"),
         ("a\tb\n", ["--source", "SOURCE"], "pairs:1: 1 field(s) where"),
-        ("0 ||| a ||| x ||| y\n", ["--source", "SOURCE"], "the score 'y' is not a number"),
+        ("0 ||| a ||| x ||| y\n", ["--source", "SOURCE"], "the score 'y' is no finite number"),
         ("9 ||| a ||| x ||| 1\n", ["--source", "SOURCE"], "a list for sentence 9, but"),
         ("-1 ||| a ||| x ||| 1\n", ["--source", "SOURCE"], "a list for sentence -1, but"),
     ],

@@ -14,6 +14,10 @@ class Rollout {
   /// From now on the rules that begin at a word are not all alike, but have chances in proportion
   /// to exp(score / heat), and so has the word to stay as it is.
   void prefer(const Rules& rules, std::span<const float> scores, float stay, double heat);
+  /// A word that has no chance to stay, where a rule begins there; only with preferences.
+  void must_change(std::uint32_t word, const Rules& rules) {
+    if (rules.first(word) < rules.first(word + 1)) stays_[word] = 0.0;
+  }
   /// Whether that was asked for.
   bool has_preferences() const { return !stays_.empty(); }
 

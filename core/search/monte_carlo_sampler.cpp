@@ -11,6 +11,18 @@ constexpr std::uint64_t kBeforeSure = 10;     // episodes for each action before
 constexpr std::size_t kWaitingForOne = 8;     // episodes at most for each string of a batch
 constexpr double kExcess = 10.0;  // what a byte too many costs: more than to save it, as a rule
 
+std::vector<bool> words_that_may_stay(const Lattice& lattice) {
+  std::vector<bool> may_stay(lattice.length(), false);
+  for (const Edge& edge : lattice.edges()) {
+    const auto target = lattice.target(edge);
+    bool is_same = target.size() == edge.end - edge.begin;
+    for (std::uint32_t i = 0; is_same && i < target.size(); ++i)
+      is_same = target[i] == lattice.source(edge.begin + i);
+    if (is_same) std::fill(may_stay.begin() + edge.begin, may_stay.begin() + edge.end, true);
+  }
+  return may_stay;
+}
+
 }  // namespace
 
 Sampler::Sampler(const Task& task, const Rules& rules, std::uint32_t n,
@@ -27,13 +39,13 @@ Sampler::Sampler(const Task& task, const Rules& rules, std::uint32_t n,
   leaves_.start(task, rules, options.mode);
   source_.start(rules);
   fixed_ = sentence_ = source_;
-  if (options.prior > 0.0 || options.rollout_heat > 0.0) find_priors();
+  if (options.prior > 0.0 || options.rollout_heat > 0.0) find_priors(*task.lattice);
   for (RuleId rule = 0; rule < rules.size(); ++rule) candidates_.push_back(rule);
   root_ = add_state(std::vector(candidates_));
 }
 
 /// What each rule is worth alone in the sentence: on a scale of their own, and for roll-outs.
-void Sampler::find_priors() {
+void Sampler::find_priors(const Lattice& lattice) {
   std::vector<float> scores;
   Scale scale;
   const auto add = [&] {
@@ -47,8 +59,13 @@ void Sampler::find_priors() {
   }
   add();
   std::ranges::transform(scores, priors_.begin(), [&](float score) { return scale.place(score); });
-  if (options_.rollout_heat > 0.0)
-    rollout_.prefer(rules_, scores, scores.back(), options_.rollout_heat);
+  if (options_.rollout_heat <= 0.0) return;
+  rollout_.prefer(rules_, scores, scores.back(), options_.rollout_heat);
+  if (options_.mode != MonteCarloMode::kTrueScore) return;
+  // A string has no true score where a word stays that no edge makes out of itself.
+  const std::vector<bool> may_stay = words_that_may_stay(lattice);
+  for (std::uint32_t word = 0; word < rules_.length(); ++word)
+    if (!may_stay[word]) rollout_.must_change(word, rules_);
 }
 
 /// The state of `sentence_`, whose rules are among the candidates.

@@ -40,7 +40,7 @@ class Sampler {
   };
 
   bool translates() const { return options_.mode == MonteCarloMode::kTranslator; }
-  void find_priors();
+  void find_priors(const Lattice& lattice);
   StateId add_state(std::span<const RuleId> candidates);
   bool sample(Clock::time_point deadline);
   bool is_sure(std::uint64_t episodes) const;
