@@ -3,6 +3,7 @@
 PYTHON ?= python3
 JOBS ?= 2
 RUNS ?= 100000
+PYTHON_RUNS ?= 10000
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -91,7 +92,7 @@ asan-python: setup ## tests of the package with a core under the address sanitiz
 	cmake --build build/asan-python -j $(JOBS)
 	tests/asan.sh build/asan-python $(BIN)/python -m pytest -q -p no:cacheprovider $(TESTS)
 
-fuzz: fuzz-core fuzz-python ## broken input for every reader, RUNS of each
+fuzz: fuzz-core fuzz-python ## broken input for every reader
 
 fuzz-core: $(VENV)/.tools ## broken input for every reader of the core, RUNS of each
 	@$(call need,fuzzer)
@@ -100,8 +101,8 @@ fuzz-core: $(VENV)/.tools ## broken input for every reader of the core, RUNS of 
 	cmake --build build/fuzz -j $(JOBS)
 	ls core/fuzz/fuzz_*.cpp | xargs -P $(JOBS) -n 1 .ci/fuzz $(RUNS)
 
-fuzz-python: setup ## broken input for every reader of the package, RUNS of each (a tenth for slow ones)
-	@$(BIN)/python -m tests.fuzz --jobs $(JOBS) $(RUNS)
+fuzz-python: setup ## the same of the package, PYTHON_RUNS of each (a tenth for slow ones)
+	@$(BIN)/python -m tests.fuzz --jobs $(JOBS) $(PYTHON_RUNS)
 
 # ---- style ---------------------------------------------------------------------------------------
 
