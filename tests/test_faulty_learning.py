@@ -38,7 +38,7 @@ def test_killed_in_every_step_the_model_is_the_same(toy: Path, tmp_path: Path) -
     assert done.returncode == 0, done.stderr
     killed = {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}
     assert len(killed) > 50
-    # A very short step may have ended before it was to be killed: the quicker the machine, the more.
+    # A very short step may have ended before it was to be killed, more so on a quick machine.
     assert sum(count > 0 for count in killed.values()) > 0.2 * len(killed)
     assert files_of(tmp_path / "model") == files_of(toy / "undisturbed")
     assert unfinished(tmp_path) == []
