@@ -143,7 +143,7 @@ bool Sampler::run_episode() {
     if (next == Action::kNoState) {
       bool has_string = true;
       if (translates())
-        has_string = rollout_.cover(sentence_, rules_, random_);
+        has_string = rollout().cover(sentence_, rules_, random_);
       else if (tree_.action(state, action).visits != 1)  // else it is the turn of the stop rule
         roll_out(tree_.rules(state));
       end_episode(has_string);
@@ -153,12 +153,19 @@ bool Sampler::run_episode() {
   }
 }
 
+/// What scores well may all be too long: until something fits, every other roll-out knows nothing.
+Rollout& Sampler::rollout() {
+  const bool is_too_long = most_growth_ != INT64_MAX && found_.strings().empty();
+  return is_too_long && episodes_ % 2 != 0 ? impartial_ : rollout_;
+}
+
 /// Changes `sentence_` by chance.
 void Sampler::roll_out(std::span<const RuleId> rules) {
-  if (rollout_.has_preferences())
-    rollout_.change_by_word(sentence_, rules_, random_);
+  Rollout& chosen = rollout();
+  if (chosen.has_preferences())
+    chosen.change_by_word(sentence_, rules_, random_);
   else
-    rollout_.change(sentence_, rules, options_.rollout_stop, random_);
+    chosen.change(sentence_, rules, options_.rollout_stop, random_);
 }
 
 void Sampler::end_episode(bool has_string) {

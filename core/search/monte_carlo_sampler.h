@@ -45,6 +45,7 @@ class Sampler {
   bool sample(Clock::time_point deadline);
   bool is_sure(std::uint64_t episodes) const;
   bool run_episode();
+  Rollout& rollout();
   void roll_out(std::span<const RuleId> rules);
   void end_episode(bool has_string);
   double excess_cost() const;
@@ -59,7 +60,7 @@ class Sampler {
   const std::int64_t most_growth_;
   Random random_;
   Leaves leaves_;
-  Rollout rollout_;
+  Rollout rollout_, impartial_;
   FoundStrings found_;
   std::vector<float> priors_;
   Tree tree_;

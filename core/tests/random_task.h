@@ -88,7 +88,10 @@ struct RandomTask {
       std::vector<LocalWord> target;
       for (unsigned i = 0; i < size; ++i)
         target.push_back(lattice.intern(texts[pick(texts.size())]));
-      lattice.add(begin, end, target, pick(3), {}, score(), 0.0);
+      // One after the other: compilers differ in the order of arguments.
+      const unsigned table = pick(3);
+      const double worth = score();
+      lattice.add(begin, end, target, table, {}, worth, 0.0);
     };
     for (unsigned i = 0; i < length; ++i) add(i, i + 1, 1);
     for (unsigned i = 0; i < edges && length > 0; ++i) {

@@ -35,15 +35,15 @@ TEST_CASE("spelling alone is told from other words") {
       {"foetus", "fetus"},
       {"the colour red", "the color red"},
   };
-  for (const auto& [one, other] : same)
-    CHECK_MESSAGE(spelling_key(one) == spelling_key(other), one);
+  for (const auto& pair : same)
+    CHECK_MESSAGE(spelling_key(pair.first) == spelling_key(pair.second), pair.first);
   const std::vector<std::pair<const char*, const char*>> different = {
       {"house", "home"},   {"big", "bigger"}, {"rise", "rice"},    {"advise", "advised"},
       {"fence", "tense"},  {"hour", "hours"}, {"letter", "later"}, {"awards", "award"},
       {"filled", "filed"}, {"four", "for"},   {"shoe", "she"},     {"sentence", "sentences"},
   };
-  for (const auto& [one, other] : different)
-    CHECK_MESSAGE(spelling_key(one) != spelling_key(other), one);
+  for (const auto& pair : different)
+    CHECK_MESSAGE(spelling_key(pair.first) != spelling_key(pair.second), pair.first);
   CHECK(spelling_key("").empty());
 }
 
