@@ -2,8 +2,8 @@
 
 PYTHON ?= python3
 JOBS ?= 2
-RUNS ?= 100000
-PYTHON_RUNS ?= 10000
+RUNS ?= 1000000
+SECONDS ?= 600
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,6 +17,8 @@ PYTHON_CODE := src tests $(wildcard benchmarks examples recipes)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# Recipes use JOBS cores themselves, and some share a build.
+.NOTPARALLEL:
 .ONESHELL:
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -53,9 +55,11 @@ bench: setup ## speed and memory, peers beside us in the same run
 
 # ---- tests ---------------------------------------------------------------------------------------
 
-.PHONY: test test-python test-core sanitize tsan asan-python fuzz fuzz-core fuzz-python
+.PHONY: test test-python test-core sanitize tsan asan-python fuzz fuzz-core fuzz-python soak
 # The tests of the core run once, under the sanitizers, which see more.
 test: lint sanitize fuzz test-python ## all that must hold before a merge
+# What is promised of fuzzers holds in continuous integration; alone, `make fuzz` does more.
+test: RUNS = $(if $(CI),100000,10000)
 
 test-python: setup ## tests of the package, the command line, the server and the documents
 	@for part in chromium postgresql; do .ci/provide $$part || [ -z "$${CI:-}" ]; done
@@ -71,12 +75,25 @@ test-core: $(VENV)/.tools ## tests of the C++ core, optimised: quick to repeat
 	cmake --build build/core -j $(JOBS)
 	build/core/core_tests
 
+# Tests and fuzzers share one build: that of the core is what takes minutes. Without clang there are
+# no fuzzers, but on a contributor's machine tests all the same.
+define build-sanitized
+$(call need,doctest)
+if .ci/provide fuzzer; then
+  built=build/sanitized
+  with=(-DOTHERWORDS_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++ -DOTHERWORDS_SANITIZE=address,undefined,fuzzer-no-link)
+else
+  [ -z "$${CI:-}" ]
+  built=build/sanitized-tests
+  with=(-DOTHERWORDS_SANITIZE=address,undefined)
+fi
+$(CONFIGURE) -B $$built -DOTHERWORDS_TESTS=ON "$${with[@]}" $(LIGHT)
+cmake --build $$built -j $(JOBS)
+endef
+
 sanitize: $(VENV)/.tools ## tests of the C++ core under the address and undefined-behaviour sanitizers
-	@$(call need,doctest)
-	$(CONFIGURE) -B build/sanitize -DOTHERWORDS_TESTS=ON \
-	  -DOTHERWORDS_SANITIZE=address,undefined $(LIGHT)
-	cmake --build build/sanitize -j $(JOBS)
-	build/sanitize/core_tests
+	@$(build-sanitized)
+	$$built/core_tests
 
 tsan: $(VENV)/.tools ## tests of the C++ core under the thread sanitizer
 	@$(call need,doctest)
@@ -85,24 +102,26 @@ tsan: $(VENV)/.tools ## tests of the C++ core under the thread sanitizer
 	build/tsan/core_tests
 
 # An interpreter leaks on purpose, and libraries of others are not built for the sanitizer.
+asan-python: export VERSION = from importlib.metadata import version; print(version("otherwords"))
 asan-python: setup ## tests of the package with a core under the address sanitizer; TESTS chooses some
 	@$(CONFIGURE) -B build/asan-python -DOTHERWORDS_PYTHON=ON -DOTHERWORDS_SANITIZE=address,undefined \
-	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSKBUILD_PROJECT_VERSION_FULL=asan \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSKBUILD_PROJECT_VERSION_FULL=$$($(BIN)/python -c "$$VERSION") \
 	  -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) $(LIGHT)
 	cmake --build build/asan-python -j $(JOBS)
 	tests/asan.sh build/asan-python $(BIN)/python -m pytest -q -p no:cacheprovider $(TESTS)
 
-fuzz: fuzz-core fuzz-python ## broken input for every reader
+fuzz: fuzz-core fuzz-python ## broken input for every reader, RUNS of each
 
-fuzz-core: $(VENV)/.tools ## broken input for every reader of the core, RUNS of each
+fuzz-core: $(VENV)/.tools ## the same of the core alone
 	@$(call need,fuzzer)
-	$(CONFIGURE) -B build/fuzz -DOTHERWORDS_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++ \
-	  -DOTHERWORDS_SANITIZE=address,undefined,fuzzer-no-link $(LIGHT)
-	cmake --build build/fuzz -j $(JOBS)
+	$(build-sanitized)
 	ls core/fuzz/fuzz_*.cpp | xargs -P $(JOBS) -n 1 .ci/fuzz $(RUNS)
 
-fuzz-python: setup ## the same of the package, PYTHON_RUNS of each (a tenth for slow ones)
-	@$(BIN)/python -m tests.fuzz --jobs $(JOBS) $(PYTHON_RUNS)
+fuzz-python: setup ## the same of the package alone
+	@$(BIN)/python -m tests.fuzz --jobs $(JOBS) $(RUNS)
+
+soak: setup ## the server under clients of all kinds, kills and restarts, for SECONDS
+	@$(BIN)/python -m tests.soak $(SECONDS)
 
 # ---- style ---------------------------------------------------------------------------------------
 
