@@ -122,9 +122,15 @@ def test_wn_is_told_on_the_command_line(
     assert capsysbinary.readouterr().out == b"they utilise rainfall\nthey use tools\n"
     assert main([*command, "wn", "--replace", "0", *texts]) == 0
     assert capsysbinary.readouterr().out.decode().splitlines() == texts
-    answers.write_text('{"source": "x"}\n')
-    assert main([*command, "wn", "--replace", str(answers), *texts]) == 1
-    assert b"answers.jsonl:1: no answer of" in capsysbinary.readouterr().err
+    for broken in (
+        '{"source": "x"}',
+        "[" * 100_000,
+        '{"source": "\\ud800", "paraphrases": [{"edits": []}]}',
+        '{"source": "x", "paraphrases": [{"edits": [{"start": 1e999, "end": 1}]}]}',
+    ):
+        answers.write_text(f"{broken}\n")
+        assert main([*command, "wn", "--replace", str(answers), *texts]) == 1
+        assert b"answers.jsonl:1: no answer of" in capsysbinary.readouterr().err
 
 
 def test_the_language_model_alone_decides_between_members(tmp_path: Path) -> None:

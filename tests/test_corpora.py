@@ -332,6 +332,15 @@ class TestPartitions:
         with pytest.raises(FormatError, match="no prepared corpus"):
             list(read_corpus(tmp_path))
 
+    def test_memory_is_not_taken_for_rows_that_are_not_there(
+        self, repository: Path, tmp_path: Path
+    ) -> None:
+        """A byte in the file says that 100 billion rows follow."""
+        found = repository / "tests" / "fixtures" / "too-many-rows.parquet"
+        (tmp_path / "part-00000.parquet").write_bytes(found.read_bytes())
+        with pytest.raises(FormatError, match="its parts do not have as many rows as it says"):
+            list(read_corpus(tmp_path))
+
 
 CORPORA: list[tuple[str, list[str], dict[str, Any], int]] = [
     ("tsv", ["novels/novels.en-en"], {"columns": ["text_a", "text_b"], "header": True}, 13_289),

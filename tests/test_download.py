@@ -258,6 +258,15 @@ class TestArchives:
             unpack(path, tmp_path / "a")
         assert names_in(tmp_path) == ["a.zip"]
 
+    def test_files_without_a_name_are_told(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("a.txt", "one\n")
+        path.write_bytes(path.read_bytes().replace(b"a.txt", b"\0.txt"))
+        with pytest.raises(FormatError, match="the archive cannot be unpacked"):
+            unpack(path, tmp_path / "a")
+        assert names_in(tmp_path) == ["a.zip"]
+
     def test_nothing_leaves_the_folder(self, tmp_path: Path) -> None:
         (tmp_path / "evil.tgz").write_bytes(tar_of({"../evil": b"x"}))
         with pytest.raises(FormatError, match="the archive cannot be unpacked"):

@@ -37,7 +37,9 @@ def test_votes_are_counted_and_kept(tmp_path: Path) -> None:
     assert read_judged(tmp_path / "judged").votes == edits.votes
 
 
-@pytest.mark.parametrize("line", ["a\tb\t1", "a\tb\tone\t1", "a\tb\t1\t1\t1"])
+@pytest.mark.parametrize(
+    "line", ["a\tb\t1", "a\tb\tone\t1", "a\tb\t1\t1\t1", "a\tb\tnan\t1", "a\tb\t1\t-1"]
+)
 def test_broken_lines_are_told(tmp_path: Path, line: str) -> None:
     (tmp_path / "judged").write_text(f"a\tb\t1\t0\n{line}\n", "utf-8")
     with pytest.raises(FormatError, match=r"judged:2: there should be the words of an edit"):

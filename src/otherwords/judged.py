@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log
+from math import isfinite, log
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,7 +98,10 @@ def read_judged(path: Path) -> JudgedEdits:
             fields = line.split("\t")
             try:
                 source, target, right, wrong = fields
-                votes[Edit(source, target)] = Votes(float(right), float(wrong))
+                said = Votes(float(right), float(wrong))
+                if not all(isfinite(number) and number >= 0 for number in said):
+                    raise ValueError
+                votes[Edit(source, target)] = said
             except ValueError:
                 raise FormatError(
                     f"{name_of(path)}:{number}: there should be the words of an edit, old and new, "

@@ -1,22 +1,26 @@
 """Fuzzes readers with atheris: `python -m tests.fuzz RUNS [NAME …]`, all targets without names.
 
-Each target has a process of its own, which looks for inputs that reach new code. What breaks it is
-left in `build/fuzz`. Slow targets get a tenth of the runs.
+The code is instrumented once. Each target then has a process of its own, which looks for inputs
+that reach new code. What breaks it is left in `build/fuzz`.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import multiprocessing
 import os
-import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import wait
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 
-_SLOW = 10
+from tests.fuzz.instrumenting import import_targets
+
 _CRASHES = Path("build/fuzz")
-_TARGET = "OTHERWORDS_FUZZ_TARGET"  # what a process of its own is to fuzz
+_READ = "read"  # a file that is there when an input was read, and not refused
+_BLIND = "Is the code instrumented for coverage?"  # what libFuzzer asks when it sees nothing
 
 
 def main() -> int:
@@ -26,42 +30,78 @@ def main() -> int:
     parser.add_argument("runs", type=int, help="inputs for each target")
     parser.add_argument("names", nargs="*", help="targets (default: all)")
     options = parser.parse_args()
-    if _TARGET in os.environ:
-        _fuzz(os.environ[_TARGET], options.runs)
-        return 0
+    import_targets()
+    from tests.fuzz.reading import MEMORY
     from tests.fuzz.targets import TARGETS
 
-    def run(name: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "tests.fuzz", str(options.runs)]
-        environment = {**os.environ, _TARGET: name}
-        return subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
-
-    failed, names = 0, options.names or list(TARGETS)
-    with ThreadPoolExecutor(options.jobs) as pool:
-        for name, done in zip(names, pool.map(run, names), strict=True):
-            told = [line for line in done.stderr.splitlines() if line.startswith("Done")]
-            print(f"{name}: {told[0] if told and not done.returncode else 'failed'}", flush=True)
-            if done.returncode:
-                print(done.stdout[-4000:], done.stderr[-4000:])
-                failed += 1
+    _CRASHES.mkdir(parents=True, exist_ok=True)
+    names = list(options.names or TARGETS)
+    failed = 0
+    with tempfile.TemporaryDirectory(prefix="fuzz-", dir=MEMORY) as scratch:
+        running: dict[int, ForkProcess] = {}
+        while names or running:
+            while names and len(running) < options.jobs:
+                process = _started(Path(scratch) / names.pop(0), options.runs)
+                running[process.sentinel] = process
+            for sentinel in wait(list(running)):
+                assert isinstance(sentinel, int)
+                failed += not _went_well(running.pop(sentinel))
     return failed
 
 
-def _fuzz(name: str, runs: int) -> None:
+def _started(folder: Path, runs: int) -> ForkProcess:
+    """A process that fuzzes the target a folder is named after."""
+    folder.mkdir()
+    fork = multiprocessing.get_context("fork")
+    process = fork.Process(target=_fuzz, args=(folder, runs), name=str(folder))
+    process.start()
+    return process
+
+
+def _fuzz(folder: Path, runs: int) -> None:
     import atheris
 
-    with atheris.instrument_imports(include=["otherwords", "tomllib"]):
-        from tests.fuzz.reading import Reading
+    from tests.fuzz.reading import Reading
 
-    _CRASHES.mkdir(parents=True, exist_ok=True)
-    with Reading(name) as reading, tempfile.TemporaryDirectory() as corpus:
-        for number, seed in enumerate(reading.target.seeds):
-            (Path(corpus) / str(number)).write_bytes(seed)
-        runs //= _SLOW if reading.target.is_slow else 1
-        options = [f"-runs={runs}", "-seed=1", "-max_len=1024", "-timeout=20"]
-        options += ["-rss_limit_mb=2048", f"-artifact_prefix={_CRASHES}/{name}-"]
-        atheris.Setup([sys.argv[0], *options, corpus], reading.try_input)
-        atheris.Fuzz()
+    with open(folder / "log", "wb") as log:
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
+    reading = Reading(folder.name, folder)
+    corpus = folder / "corpus"
+    corpus.mkdir()
+    for number, seed in enumerate(reading.target.seeds):
+        (corpus / str(number)).write_bytes(seed)
+    # A seed that is cut short may not be read at all.
+    longest = max(1024, 2 * max(map(len, reading.target.seeds)))
+    options = [f"-runs={runs}", "-seed=1", f"-max_len={longest}", "-timeout=20"]
+    options += ["-rss_limit_mb=2048", f"-artifact_prefix={_CRASHES}/{folder.name}-"]
+
+    def try_input(content: bytes) -> None:
+        try:
+            reading.try_input(content)
+            if reading.read == 1:
+                (folder / _READ).touch()
+        except BaseException:
+            digest = hashlib.sha256(content).hexdigest()[:16]
+            (_CRASHES / f"{folder.name}-{digest}").write_bytes(content)
+            raise
+
+    atheris.Setup([sys.argv[0], *options, str(corpus)], try_input)
+    atheris.Fuzz()  # which ends the process
+
+
+def _went_well(process: ForkProcess) -> bool:
+    """Whether a target did, and says what it came to."""
+    process.join()
+    folder = Path(process.name)
+    log = (folder / "log").read_text("utf-8", "replace")
+    done = [line for line in log.splitlines() if line.startswith("Done")]
+    was_read = (folder / _READ).exists()
+    well = process.exitcode == 0 and bool(done) and was_read and _BLIND not in log
+    print(f"{folder.name}: {done[0] if well else 'failed'}", flush=True)
+    if not well:
+        print(log[-8000:], flush=True)
+    return well
 
 
 if __name__ == "__main__":

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Self
 
 from otherwords._core import Error
-from tests.fuzz.targets import TARGETS, Target
+from tests.fuzz.target import Target
+from tests.fuzz.targets import TARGETS
 
-_MEMORY = Path("/dev/shm")  # files that are written a million times are better not on a disk
+#: Where files that are written a million times are better than on a disk; None if there is none.
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
 _INTERESTING = [
     b"",
     b"\x00",
@@ -37,19 +36,13 @@ _INTERESTING = [
 class Reading:
     """Gives inputs to a target: it reads them, or refuses them with an error of ours."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, folder: Path) -> None:
         self.target: Target = TARGETS[name]
-        place = _MEMORY if _MEMORY.is_dir() else None
-        self._folder = Path(tempfile.mkdtemp(prefix="fuzz-", dir=place))
+        self._folder = folder / "files"
+        self._folder.mkdir()
         for file, content in self.target.beside.items():
             (self._folder / file).write_bytes(content)
         self.refused = self.read = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self._folder)
 
     def try_input(self, content: bytes) -> None:
         """Lets anything pass but an Error, and what the system says of a file by its name: that is

@@ -130,6 +130,55 @@ TABLES = [
 ]
 ORIGIN = b'{"address": "https://x.org/a", "size": 3, "sha256": "00", "etag": "", "modified": ""}\n'
 
+LEDGER = b'["64ce0c76f1a2b3c4d5e6f708192a3b4c", "part"]\n["00", "gone"]\n'
+STEP_MANIFEST = b'{"key": "k", "outputs": {"a": 1}, "checksums": {"a": "00"}, "cost": {}}\n'
+ANSWERS = (
+    b'{"source": "It rains a lot.", "signature": "model:x", "paraphrases": [{"text": "It rains '
+    b'much.", "edits": [{"start": 9, "end": 14, "target": "much", "table": "pt1"}]}]}\n'
+)
+DATA = [
+    b"source\treference\nIt rains.\tRain falls.\n",
+    b'{"source": "It rains.", "references": ["Rain falls.", "It pours."]}\n'
+    b'{"orig": "", "refs": ["No"]}\n',
+]
+JUDGED_TRANSLATIONS = b"hyp\tref\thuman\tlp\nIt rains\tRain falls\t-0.5\tde-en\n"
+HUMAN_SCORES = b"0.5\n-1e-2\n100\n"
+SYSTEM_SCORES = b"system\thuman_z\nann\t0.5\nben\t-1\n"
+ITEMS = [
+    b"source\tparaphrase\tsystem\tinstances\na b\ta c\tpt1\ta => b ||| c => d\n",
+    b'{"source": "a", "paraphrase": "b", "system": "s", "instances": ["a => b", ["c", "d"]]}\n',
+    LABELS,
+]
+KEYS = b"# keys\nann 0123456789abcdef\n\nben fedcba9876543210\n"
+REQUESTS = [
+    b'{"text": "It rains.", "n": 2, "ratio": 0.5, "keep": ["x"], "precision": "high", '
+    b'"choices": [{"start": 0, "end": 2, "target": null}], "scorer": {"lm": 1.0}}',
+    b'{"texts": ["a", "\\u00e9"], "references": ["b", "c"], "explain": false, "system": "wn"}',
+]
+LATTICE_REQUEST = b'{"text": "It rains.", "application": "compress", "avoid": ["rain"]}'
+TRUE_SCORE_REQUEST = b'{"pairs": [{"source": "It rains.", "target": "Rain falls."}]}'
+KEPT_ROWS = b'{"text": "b", "score": -1.5}\n{"text": "c", "score": 2}\n'
+EFLOMAL_PRIORS = b"LEX\tthe\tla\t2\nHMMF\t1\t5\nHMMR\t1\t5\n"
+JUDGED_EDITS = b"question\tissue\t2\t0.5\nbuy\tsell\t0\t3\n"
+TEMPLATES = (
+    b'{"version": 1, "templates": [{"elements": ["it", [["at", "home"], []], {"slot": "number"}], '
+    b'"sentences": 9, "partners": [{"template": 0, "slots": [0], "score": 0.5}]}]}'
+)
+PARAGRAPHS = "A line.\nAnother, é.\r\n \t\r\n\nThe second.\n\n".encode()
+REFERENCES = b"One text.\nAnother one.\n----\nA text.\nOne more.\n"
+PAPER = b"""\
+experiments = "pr"
+title = "A paper"
+different = "all of it"
+verdicts = ["verdicts.tsv"]
+[settings]
+share = 0.5
+"""
+VERDICTS = [
+    b"item\treader\tcorrect\nx\tann\tyes\ny\tben\t\n",
+    b'source,paraphrase,judge,stands,correct\na,"b, c",ann,1,yes\n',
+]
+
 
 def _written(name: str, write: Callable[[Path], object]) -> bytes:
     with tempfile.TemporaryDirectory() as folder:

@@ -1,17 +1,18 @@
-"""What is fuzzed: a reader, the name of the file it reads, and good content to begin with."""
+"""What is fuzzed: what learning and models read, and all targets together."""
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
 import lzma
-from collections import deque
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from otherwords._core import Error
 from otherwords.align.aligner import read_prior
+from otherwords.align.eflomal import prior_lines
 from otherwords.align.evaluate import read_gold
 from otherwords.align.pharaoh import read_links
 from otherwords.card import read_card
@@ -23,12 +24,14 @@ from otherwords.learn.corpora.partitions import read_corpus
 from otherwords.learn.corpora.readers import READERS
 from otherwords.learn.corpora.unpack import unpack
 from otherwords.learn.given import check_given
+from otherwords.learn.ledger import Ledger
 from otherwords.learn.patterns.labels import read_judged_rules, read_pattern_labels
 from otherwords.learn.patterns.models import read_pattern_models
 from otherwords.learn.quality.calibrating import read_judged
 from otherwords.learn.quality.vector_file import open_vectors
 from otherwords.learn.quality.weights import read_weights
 from otherwords.learn.recipe_file import read_recipe
+from otherwords.learn.steps import read_manifest
 from otherwords.learn.treebank import read_treebank
 from otherwords.learn.wordnet import DATABASE, read_synsets
 from otherwords.manifest import write_section
@@ -40,46 +43,16 @@ from otherwords.tables.formats import guess_format
 from otherwords.tune.labels import check_spans, read_labels
 from otherwords.tune.sentences import read_sentences
 from tests.fuzz import seeds
-
-
-@dataclass(frozen=True)
-class Target:
-    """A reader to be fuzzed.
-
-    Attributes:
-        read: Reads a file, and all of it.
-        seeds: Good content.
-        file: The name of the file, below a folder of its own.
-        beside: Files that the content may name.
-        is_slow: Whether one input takes half a millisecond or more: a tenth of them is tried then.
-    """
-
-    read: Callable[[Path], object]
-    seeds: list[bytes]
-    file: str = "input"
-    beside: dict[str, bytes] = field(default_factory=dict)
-    is_slow: bool = False
-
-
-def _all(items: Iterable[Any]) -> None:
-    deque(items, maxlen=0)
+from tests.fuzz.target import Target, read_all, written_apart
+from tests.fuzz.targets_of_use import TARGETS_OF_USE
 
 
 def _pairs(kind: str, **options: Any) -> Callable[[Path], None]:
-    return lambda path: _all(READERS[kind]([path], **options))
+    return lambda path: read_all(READERS[kind]([path], **options))
 
 
 def _two_files(kind: str, **options: Any) -> Callable[[Path], None]:
-    """For a reader of two files: what stands before and behind the first line of dashes."""
-
-    def read(path: Path) -> None:
-        first, _, second = path.read_bytes().partition(b"----\n")
-        paths = [path.with_name("first"), path.with_name("second")]
-        for each, content in zip(paths, (first, second), strict=True):
-            each.write_bytes(content)
-        _all(READERS[kind](paths, **options))
-
-    return read
+    return lambda path: read_all(READERS[kind](written_apart(path), **options))
 
 
 def _model(path: Path) -> None:
@@ -106,11 +79,11 @@ def _synsets(path: Path) -> None:
     for name in DATABASE:
         if name != path.name:
             (path.parent / name).touch()
-    _all(read_synsets(path.parent))
+    read_all(read_synsets(path.parent))
 
 
 def _nbest(path: Path) -> None:
-    _all(read_nbest((line for batch in line_batches(path) for line in batch), "list"))
+    read_all(read_nbest((line for batch in line_batches(path) for line in batch), "list"))
 
 
 def _unpacked(path: Path) -> None:
@@ -141,8 +114,25 @@ def _archives() -> list[bytes]:
     return [tar.getvalue(), zipped.getvalue()]
 
 
+def _ledger(path: Path) -> None:
+    Ledger(path.parent, without=frozenset()).holds()
+
+
+def _step_manifest(path: Path) -> None:
+    try:
+        read_manifest(path.parent)
+    except ValueError:  # the step is made again
+        raise Error("no manifest") from None
+
+
+def _eflomal_priors(path: Path) -> None:
+    import eflomal
+
+    prior_lines(eflomal, path)
+
+
 def _articles(path: Path) -> None:
-    _all(read_articles(path))
+    read_all(read_articles(path))
 
 
 TARGETS: dict[str, Target] = {
@@ -163,12 +153,13 @@ TARGETS: dict[str, Target] = {
     "judged_phrases": Target(read_judged, [seeds.JUDGED_PHRASES]),
     "development": Target(read_sentences, seeds.DEVELOPMENT),
     "given": Target(lambda path: check_given(path, lower_case=True), [seeds.GIVEN]),
-    "lines": Target(lambda path: _all(line_batches(path)), seeds.TEXTS),
-    "gzip": Target(lambda path: _all(line_batches(path)), _packed(gzip.compress)),
-    "xz": Target(lambda path: _all(line_batches(path)), _packed(lzma.compress)),
-    "zstd": Target(lambda path: _all(line_batches(path)), _packed(_zstd)),
-    "archive": Target(_unpacked, _archives()[:1], "texts.tar", is_slow=True),
-    "zip": Target(_unpacked, _archives()[1:], "texts.zip", is_slow=True),
+    "lines": Target(lambda path: read_all(line_batches(path)), seeds.TEXTS),
+    "gzip": Target(lambda path: read_all(line_batches(path)), _packed(gzip.compress)),
+    "bzip2": Target(lambda path: read_all(line_batches(path)), _packed(bz2.compress)),
+    "xz": Target(lambda path: read_all(line_batches(path)), _packed(lzma.compress)),
+    "zstd": Target(lambda path: read_all(line_batches(path)), _packed(_zstd)),
+    "archive": Target(_unpacked, _archives()[:1], "texts.tar"),
+    "zip": Target(_unpacked, _archives()[1:], "texts.zip"),
     "moses": Target(_two_files("moses"), [seeds.MOSES]),
     "tsv": Target(_pairs("tsv", header=True, columns=["en", "1"], score="score"), [seeds.TSV]),
     "tmx": Target(_pairs("tmx", source_language="en", target_language="fr"), [seeds.TMX]),
@@ -183,6 +174,7 @@ TARGETS: dict[str, Target] = {
     "treebank": Target(lambda path: read_treebank([path]), [seeds.TREEBANK]),
     "wordnet": Target(_synsets, [seeds.WORDNET], "data.noun"),
     "links": Target(read_links, [seeds.LINKS]),
+    "eflomal_priors": Target(_eflomal_priors, [seeds.EFLOMAL_PRIORS]),
     "gold": Target(read_gold, [seeds.GOLD]),
     "nbest": Target(_nbest, [seeds.NBEST]),
     "table_format": Target(guess_format, seeds.TABLES),
@@ -190,7 +182,7 @@ TARGETS: dict[str, Target] = {
         lambda path: origin_of(path.with_name("file")), [seeds.ORIGIN], "file.source.json"
     ),
     "corpus_parquet": Target(
-        lambda path: _all(read_corpus(path.parent)),
+        lambda path: read_all(read_corpus(path.parent)),
         seeds.corpora(),
         "part-00000.parquet",
     ),
@@ -198,4 +190,7 @@ TARGETS: dict[str, Target] = {
         lambda path: open_vectors(str(path)), seeds.vectors(), "vectors.parquet"
     ),
     "prior_parquet": Target(read_prior, seeds.priors(), "prior.parquet"),
+    "ledger": Target(_ledger, [seeds.LEDGER], "ledger", {"part": b"part"}),
+    "step_manifest": Target(_step_manifest, [seeds.STEP_MANIFEST], "manifest.json"),
+    **TARGETS_OF_USE,
 }

@@ -13,6 +13,7 @@ from pathlib import Path
 from otherwords._core import AlignmentPrior, Bitext, Error, FormatError, Links, align_words
 from otherwords.align.phrases import lexicon_from_table, lexicon_table
 from otherwords.files import name_of, replacing
+from otherwords.parquet_file import read_parquet
 
 __all__ = ["Aligned", "AlignerOptions", "AlignmentPrior", "align", "read_prior", "write_prior"]
 
@@ -91,11 +92,9 @@ def read_prior(path: str | Path) -> AlignmentPrior:
     """Reads what `write_prior` wrote; raises FormatError for anything else."""
     import numpy as np
     import pyarrow
-    import pyarrow.parquet
 
     try:
-        with open(path, "rb") as file:
-            table = pyarrow.parquet.read_table(file)
+        table = read_parquet(path)
         metadata = table.schema.metadata or {}
         if metadata.get(b"format") != _FORMAT:
             raise ValueError

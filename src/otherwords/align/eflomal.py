@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from otherwords import _core
 from otherwords._core import Error, FormatError, Links
 from otherwords.align.columns import links as link_columns
 from otherwords.align.pharaoh import link_texts, read_links
-from otherwords.files import name_of, open_binary, writing
+from otherwords.files import line_batches, name_of, writing
 
 _PRELOAD = Path(_core.__file__).with_name("_seed.so")
 _SEED = b"otherwrd"  # any eight bytes that are not all zero
@@ -59,7 +60,7 @@ def align(
         return link_columns([]), link_columns([])  # eflomal would divide by their number
     with tempfile.TemporaryDirectory(prefix="otherwords-") as folder:
         files = _Files(*(Path(folder, name) for name in _Files._fields))
-        priors = None if options.priors is None else _prior_lines(eflomal, options.priors)
+        priors = None if options.priors is None else prior_lines(eflomal, options.priors)
         with (
             open(files.source, "wb") as sources,
             open(files.target, "wb") as targets,
@@ -153,11 +154,9 @@ def _plain_blanks(sentence: str) -> str:
     return " ".join("_".join(word.split()) or "_" for word in words if word)
 
 
-def _prior_lines(eflomal: Any, path: Path) -> list[str]:
-    with open_binary(path) as file:
-        lines = file.read().decode("utf-8", "replace").split("\n")
-    if lines[-1] == "":
-        lines.pop()
+def prior_lines(eflomal: Any, path: Path) -> list[str]:
+    """What eflomal has written for itself to know before. Raises FormatError for anything else."""
+    lines = list(chain.from_iterable(line_batches(path, errors="replace")))
     try:
         eflomal.read_priors(lines)
     except (ValueError, TypeError, IndexError):

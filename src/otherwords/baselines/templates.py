@@ -153,7 +153,14 @@ def read_templates(path: Path) -> list[Template]:
         templates = [_template(each) for each in content["templates"]]
         for template in templates:
             _check(template, templates)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (
+        ValueError,
+        LookupError,
+        TypeError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+    ):
         raise FormatError(f"{name_of(path)}: no templates of sentences; learn it again") from None
     return templates
 

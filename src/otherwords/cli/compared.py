@@ -27,10 +27,12 @@ def _edits_in(path: str) -> Iterator[tuple[str, list[Span]]]:
             number += 1
             try:
                 answer = json.loads(line)
-                edits = answer["paraphrases"][0]["edits"]
-                yield answer["source"], [(int(each["start"]), int(each["end"])) for each in edits]
-            except (ValueError, LookupError, TypeError):
+                source, edits = answer["source"], answer["paraphrases"][0]["edits"]
+                spans = [(int(each["start"]), int(each["end"])) for each in edits]
+                "".join([source]).encode()  # a text of whole characters
+            except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
                 raise FormatError(
                     f"{name_of(path)}:{number}: no answer of `otherwords … --json`; write the "
                     "answers of the compared system with it"
                 ) from None
+            yield source, spans

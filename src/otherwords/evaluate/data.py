@@ -187,9 +187,11 @@ def _from_json(lines: Sequence[str], path: str | Path) -> Data:
         source = next((record[key] for key in _SOURCES if key in record), None)
         given = next((record[key] for key in _REFERENCES if key in record), ())
         if not isinstance(source, str):
-            raise FormatError(f"{where}: there is no text under {' or '.join(_SOURCES)}")
+            raise FormatError(
+                f"{where}: there is no text under {' or '.join(_SOURCES)}; give one a line"
+            )
         if not isinstance(given, list | tuple) or not all(isinstance(x, str) for x in given):
-            raise FormatError(f"{where}: the references are no list of texts")
+            raise FormatError(f"{where}: the references are no list of texts; write […]")
         sources.append(source)
         references.append(tuple(given))
     with_references = [number for number, given in enumerate(references, 1) if given]
@@ -207,18 +209,26 @@ def _answer(line: str, where: str) -> tuple[str, Mapping[str, Any], str]:
     try:
         best = record["paraphrases"][0]
         source, signature = record["source"], record["signature"]
-        if isinstance(source + best["text"], str) and isinstance(best["edits"], list):
+        edits = best["edits"]
+        targets = [each["target"] for each in edits if isinstance(each["table"], str)]
+        if len(targets) == len(edits) and all(
+            type(each[key]) is int for each in edits for key in ("start", "end")
+        ):
+            "".join([source, best["text"], *targets]).encode()  # whole characters
             return source, best, str(signature)
-    except (KeyError, IndexError, TypeError):
+    except (LookupError, TypeError, ValueError):
         pass
-    raise FormatError(f"{where}: this is no answer as `--json` prints it")
+    raise FormatError(
+        f"{where}: this is no answer as `--json` prints it; write the answers with it again"
+    )
 
 
 def _object(line: str, where: str) -> dict[str, Any]:
     try:
         record = json.loads(line)
-    except ValueError as error:
-        raise FormatError(f"{where}: this is no JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        why = error if isinstance(error, ValueError) else "it is nested too deeply"
+        raise FormatError(f"{where}: this is no JSON: {why}; write an object a line") from None
     if not isinstance(record, dict):
-        raise FormatError(f"{where}: this is no JSON object")
+        raise FormatError(f"{where}: this is no JSON object; write one a line")
     return record

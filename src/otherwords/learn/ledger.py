@@ -75,8 +75,8 @@ class Ledger:
         for line in lines:
             try:
                 known, path = json.loads(line)
-            except ValueError:
-                continue  # a line that a killed run could not finish
+            except (ValueError, TypeError, RecursionError):
+                continue  # a line that a killed run could not finish, or a damaged one
             yield str(path), str(known)
 
 

@@ -79,7 +79,7 @@ class Learning:
             watch: Told how far it has got.
         """
         check_engine(engine)
-        self._recipe = recipe
+        self.recipe = recipe
         self.backend = backend_of(recipe)
         self._workshop = Workshop(folder)
         resources = Resources(threads, memory, folder / "spill")
@@ -114,7 +114,7 @@ class Learning:
         """
         step = self.goals.vectors
         if step is None:
-            raise Error(f"{name_of(self._recipe.path)}: word vectors need text; add [lm]")
+            raise Error(f"{name_of(self.recipe.path)}: word vectors need text; add [lm]")
         for corpus in step.inputs:
             self.folder(corpus.name)
         if not self.finished(step):
@@ -134,11 +134,11 @@ class Learning:
         """What a table of patterns is made with; no other process may work there meanwhile. Raises
         Error if there is no such table.
         """
-        table = self._recipe.patterns.get(name)
+        table = self.recipe.patterns.get(name)
         if table is None:
-            known = ", ".join(self._recipe.patterns) or "none"
+            known = ", ".join(self.recipe.patterns) or "none"
             raise Error(
-                f"{name_of(self._recipe.path)}: there is no table {name!r} of patterns; "
+                f"{name_of(self.recipe.path)}: there is no table {name!r} of patterns; "
                 f"there are: {known}"
             )
         with self._workshop.locked():
@@ -164,16 +164,16 @@ class Learning:
                 self._work.close()
             by_name = {outcome.step.name: outcome for outcome in outcomes}
             model_steps.write_model(
-                self._recipe,
+                self.recipe,
                 model,
                 {name: by_name[step.name] for name, step in self.goals.tables.items()},
                 {name: by_name[step.name] for name, step in self.goals.others.items()},
                 self.backend,
             )
-        return Learnt(self._recipe, self._work.engine_name, outcomes)
+        return Learnt(self.recipe, self._work.engine_name, outcomes)
 
     def _plan(self) -> Goals:
-        recipe, work = self._recipe, self._work
+        recipe, work = self.recipe, self._work
         corpora = self._corpora()
         others, vectors = {}, None
         if recipe.lm is not None:
@@ -203,7 +203,7 @@ class Learning:
 
     def _corpora(self) -> dict[str, Step]:
         """The corpora that anything is learnt from."""
-        recipe = self._recipe
+        recipe = self.recipe
         learnt: list[TableRecipe | PatternTable] = list(recipe.tables.values())
         learnt += recipe.patterns.values()
         used = [name for table in learnt for name in table.corpora]
@@ -219,9 +219,9 @@ class Learning:
     def _found_patterns(self, table: PatternTable, corpora: Mapping[str, Step]) -> dict[str, Step]:
         work, found = self._work, {}
         if self.backend is None:
-            raise Error(f"{name_of(self._recipe.path)}: table {table.name}: there is no analyser")
+            raise Error(f"{name_of(self.recipe.path)}: table {table.name}: there is no analyser")
         for name in table.corpora:
-            corpus, pairs = self._recipe.corpora[name], corpora[name]
+            corpus, pairs = self.recipe.corpora[name], corpora[name]
             links = corpus_steps.aligned(work, corpus, pairs)
             analysis = analysis_steps.analysed(work, corpus, pairs, self.backend)
             found[name] = pattern_steps.extracted(work, corpus, table, pairs, links, analysis)
@@ -230,7 +230,7 @@ class Learning:
     def _entries(self, table: TableRecipe, corpora: dict[str, Step]) -> Step:
         work, extracted, signed = self._work, {}, {}
         for name in table.corpora:
-            corpus, pairs = self._recipe.corpora[name], corpora[name]
+            corpus, pairs = self.recipe.corpora[name], corpora[name]
             links = corpus_steps.aligned(work, corpus, pairs)
             extracted[name] = corpus_steps.extracted(work, corpus, table, pairs, links)
             if table.signatures != "none" and self.backend is not None:
@@ -243,10 +243,10 @@ class Learning:
     ) -> Step:
         work, backend = self._work, self.backend
         if backend is None:
-            raise Error(f"{name_of(self._recipe.path)}: table {table.name}: there is no analyser")
+            raise Error(f"{name_of(self.recipe.path)}: table {table.name}: there is no analyser")
         given = {}
         for name in (*table.corpora, *table.confirm):
-            corpus, pairs = self._recipe.corpora[name], corpora[name]
+            corpus, pairs = self.recipe.corpora[name], corpora[name]
             links = corpus_steps.aligned(work, corpus, pairs)
             analysis = analysis_steps.analysed(work, corpus, pairs, backend)
             given[name] = Analysed(corpus, pairs, links, analysis)

@@ -158,7 +158,7 @@ class Workshop:
             if step.name in self._sound:
                 continue
             folder = self.path(step)
-            checksums = _read_manifest(folder).get("checksums", {})
+            checksums = read_manifest(folder).get("checksums", {})
             if any(checksum(folder / path) != known for path, known in checksums.items()):
                 shutil.rmtree(folder)
                 self.make(step)
@@ -209,7 +209,7 @@ class Workshop:
     def _outcome(self, step: Step, folder: Path, *, fresh: bool) -> Outcome | None:
         held = {path: size for path, size in _contents(folder) if path not in {*_OURS, LEDGER}}
         try:
-            manifest = _read_manifest(folder)
+            manifest = read_manifest(folder)
             if manifest["key"] != self.key(step) or manifest["outputs"] != held:
                 return None
             cost, figures = Cost(**manifest["cost"]), manifest["figures"]
@@ -277,12 +277,17 @@ def in_order(goals: Sequence[Step]) -> list[Step]:
     return list(ordered.values())
 
 
-def _read_manifest(folder: Path) -> dict[str, Any]:
-    """Raises ValueError for one that was changed since it was written; those of earlier releases
-    have no seal.
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What a finished step says of itself. Raises ValueError for what was changed since it was
+    written; manifests of earlier releases have no seal.
     """
-    manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
+    try:
+        manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
+    except RecursionError:
+        raise ValueError from None
     if not isinstance(manifest, dict) or manifest.get(_SEAL, _seal(manifest)) != _seal(manifest):
+        raise ValueError
+    if not isinstance(manifest.get("checksums", {}), dict):
         raise ValueError
     return manifest
 

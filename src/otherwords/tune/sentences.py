@@ -12,6 +12,9 @@ from otherwords._core import FormatError
 from otherwords.files import line_batches, name_of
 from otherwords.text.sentences import split
 
+#: A text and its reference.
+Record = tuple[str, str | None]
+
 
 @dataclass(frozen=True, slots=True)
 class DevelopmentSentence:
@@ -42,14 +45,16 @@ def read_sentences(
         records = _texts(chain(head, lines), path)
     if references is not None:
         records = _with_references(records, references, path)
+    return sentences_of(records, language=language)
+
+
+def sentences_of(records: Iterable[Record], *, language: str) -> list[DevelopmentSentence]:
+    """The different sentences of texts with their references, each once."""
     found: dict[str, DevelopmentSentence] = {}
     for number, (text, reference) in enumerate(records, start=1):
         for sentence in split(text, language).texts:
             found.setdefault(sentence, DevelopmentSentence(number, sentence, reference))
     return list(found.values())
-
-
-Record = tuple[str, str | None]
 
 
 def _columns(lines: Iterable[str], names: Sequence[str], path: str | Path) -> Iterator[Record]:

@@ -231,7 +231,7 @@ def _begun(part: Path, note: Path) -> tuple[int, str]:
     try:
         validator = str(json.loads(note.read_text("utf-8"))["validator"])
         size = part.stat().st_size
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return 0, ""
     return (size, validator) if validator else (0, "")
 

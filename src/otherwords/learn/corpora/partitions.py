@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from otherwords._core import FormatError
 from otherwords.files import name_of, replacing, replacing_folder
 from otherwords.learn.corpora.batches import Batch
+from otherwords.parquet_file import read_parquet
 
 #: Rows in a file, at most.
 ROWS = 50_000
@@ -60,16 +60,13 @@ def _parts(batches: Iterable[Batch], rows: int) -> Iterator[tuple[int, int, Batc
 def read_corpus(folder: str | Path) -> Iterator[Batch]:
     """The pairs of a prepared corpus, a file at a time, in the order of their ids."""
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     files = sorted(Path(folder).glob("part-*.parquet"))
     if not files:
         raise FormatError(f"{name_of(folder)}: no part-*.parquet here; prepare a corpus first")
     for path in files:
         try:
-            table: Any = pq.read_table(
-                path, columns=["source", "target"], page_checksum_verification=True
-            )
+            table = read_parquet(path, ["source", "target"])
             if not all(column.type == pa.string() for column in table.columns):
                 raise ValueError("its columns are no texts")
             batch = Batch(table["source"].to_pylist(), table["target"].to_pylist())

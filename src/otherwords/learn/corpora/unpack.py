@@ -13,6 +13,7 @@ from otherwords._core import FormatError
 from otherwords.files import name_of, replacing_folder
 
 # RuntimeError: a password is needed, or the way of packing is not one that Python can read.
+# IndexError: a file in a zip archive has no name.
 _BROKEN = (
     tarfile.TarError,
     zipfile.BadZipFile,
@@ -21,6 +22,7 @@ _BROKEN = (
     EOFError,
     ValueError,
     RuntimeError,
+    IndexError,
 )
 _ENDINGS = (".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar", ".zip")
 

@@ -9,6 +9,7 @@ from otherwords._core import FormatError, WordVectors
 from otherwords.align.columns import text_buffers
 from otherwords.files import name_of, replacing, stamp_of
 from otherwords.learn.quality.vectors import Vectors
+from otherwords.parquet_file import read_parquet
 
 _COLUMNS = ("word", "vector")
 
@@ -37,17 +38,14 @@ def open_vectors(path: str) -> WordVectors:
 def _opened(path: str, _stamp: tuple[int, int, int]) -> WordVectors:
     import numpy as np
     import pyarrow
-    import pyarrow.parquet
 
     try:
-        table = pyarrow.parquet.read_table(
-            path, columns=list(_COLUMNS), page_checksum_verification=True
-        ).combine_chunks()
+        table = read_parquet(path, _COLUMNS).combine_chunks()
         words, rows = (table[name].to_pylist() for name in _COLUMNS)
         return WordVectors(*text_buffers(words), np.frombuffer(b"".join(rows), np.int8))
     except FileNotFoundError:
         raise
-    except (pyarrow.ArrowException, OSError, KeyError, TypeError) as error:
+    except (pyarrow.ArrowException, OSError, KeyError, TypeError, ValueError) as error:
         raise FormatError(
             f"{name_of(path)}: damaged, or no word vectors: {error}; remove its folder, and it is "
             "made again"
