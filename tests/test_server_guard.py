@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import math
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -280,19 +282,46 @@ def test_keys(keyed: TestClient, given: str | None, status: int) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("alice short", "keys:1: the key of 'alice' is too short"),
-        (f"alice {KEY}\nalice {KEY}", "keys:2: there is a key of 'alice' already"),
+        ("alice short", "keys:1: the key is too short"),
+        (f"{KEY} alice", "keys:1: the key is too short"),
+        (f"alice {KEY}\nalice {KEY}", "keys:2: there is a key of this name already"),
+        (f"{KEY} {KEY}\n{KEY} {KEY}", "keys:2: there is a key of this name already"),
         (KEY, "keys:1: write a name and a key"),
         ("", "there is no key"),
+        ("\udcff", "keys:1: byte 1 of the line is not valid UTF-8"),
     ],
 )
 def test_files_of_keys_that_are_wrong(tmp_path: Path, content: str, message: str) -> None:
-    (tmp_path / "keys").write_text(content)
+    (tmp_path / "keys").write_text(content, errors="surrogateescape")
     with pytest.raises(FormatError, match=message) as told:
         Keys(str(tmp_path / "keys"))
     assert KEY not in str(told.value)
     with pytest.raises(FileNotFoundError):
         Keys(str(tmp_path / "missing"))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (f"bob:{KEY} {KEY}:alice", "OTHERWORDS_SERVE_KEYS, key 2: the key is too short"),
+        (f"{KEY}:{KEY} {KEY}:{KEY}", "OTHERWORDS_SERVE_KEYS, key 2: there is a key of this name"),
+        (KEY, "OTHERWORDS_SERVE_KEYS, key 1: there is no name"),
+    ],
+)
+def test_variables_of_keys_that_are_wrong(
+    content: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OTHERWORDS_SERVE_KEYS", content)
+    with pytest.raises(Error, match=message) as told:
+        Keys(None)
+    assert KEY not in str(told.value)
+
+
+def test_keys_that_could_be_read_but_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for file, name in (("-", "standard input"), (str(tmp_path / "pipe"), "pipe")):
+        with pytest.raises(Error, match=f"{name}: keys are read more than once"):
+            Keys(file)
 
 
 def test_the_log_has_nothing_that_users_wrote(
@@ -337,6 +366,11 @@ def test_the_log_has_nothing_that_users_wrote(
         ({"max_texts": 0}, "max_texts is 0; it must be at least 1"),
         ({"queue": -1}, "queue is -1; it must be at least 0"),
         ({"max_seconds": 0.0}, "max_seconds is 0.0; it must be above 0"),
+        *(
+            ({name: math.inf}, f"{name} is inf; it must be above 0, and at most 1,000,000")
+            for name in ("max_seconds", "header_seconds", "idle_seconds", "shutdown_seconds")
+        ),
+        ({"idle_seconds": math.nan}, "idle_seconds is nan; it must be above 0"),
         ({"origins": ("*",)}, r"'\*' is no origin"),
         ({"origins": ("https://a.example/",)}, "is no origin"),
     ],

@@ -8,7 +8,10 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,6 +23,7 @@ from otherwords.server.running import serve
 from otherwords.server.schemas import ParaphraseRequest
 from otherwords.server.settings import ServerSettings
 from otherwords.server.work import Gate
+from tests.connecting import all_of, connected, error_of, head
 from tests.serving import Running, client_of, running
 from tests.small_model import write_model
 
@@ -38,33 +42,6 @@ def server(model: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ru
     folder = tmp_path_factory.mktemp("server")
     with running(model, folder, *options, "--max-texts", "100000", "--max-seconds", "60") as server:
         yield server
-
-
-def connected(server: Running) -> socket.socket:
-    made = socket.create_connection(("127.0.0.1", server.port), timeout=30)
-    made.settimeout(30)
-    return made
-
-
-def all_of(connection: socket.socket) -> bytes:
-    """What comes until the server closes."""
-    parts = []
-    while part := connection.recv(1 << 16):
-        parts.append(part)
-    return b"".join(parts)
-
-
-def head(length: int | None, *more: str, path: str = "/v1/paraphrase") -> bytes:
-    lines = [f"POST {path} HTTP/1.1", "Host: localhost", "Content-Type: application/json", *more]
-    if length is not None:
-        lines.append(f"Content-Length: {length}")
-    return ("\r\n".join(lines) + "\r\n\r\n").encode()
-
-
-def error_of(answer: bytes) -> tuple[int, str]:
-    """Status and code."""
-    start, _, body = answer.partition(b"\r\n\r\n")
-    return int(start.split()[1]), json.loads(body)["error"]["code"]
 
 
 def metric(server: Running, name: str) -> float:
@@ -282,6 +259,67 @@ def test_the_gate_lets_so_many_work() -> None:
     asyncio.run(requests())
     gate.close()
     assert most == [2]
+
+
+def test_who_is_read_keeps_nobody_out() -> None:
+    """Requests that have had a turn do not count, and those who have had none come to theirs."""
+
+    async def requests() -> list[str]:
+        gate = Gate(1, 1, 60.0, counted)
+        order: list[str] = []
+        with ExitStack() as stack:
+            old = []
+            for number in range(5):
+                turn = stack.enter_context(gate.enter(present))
+                await turn.run_first(lambda: None)
+                turn.leave_place()
+                turn.leave_place()
+                old.append(turn.run(partial(order.append, f"old {number}")))
+            more = [asyncio.create_task(work) for work in old]
+            await asyncio.sleep(0)  # all of them want a thread now
+            with gate.enter(present) as new, gate.enter(present):
+                await new.run_first(partial(order.append, "new"))
+                with pytest.raises(ApiError), gate.enter(present):
+                    pass
+            await asyncio.gather(*more)
+        with gate.enter(present), gate.enter(present):
+            pass
+        gate.close()
+        return order
+
+    order = asyncio.run(requests())
+    assert sorted(order) == ["new", *(f"old {number}" for number in range(5))]
+    assert order.index("new") <= 2
+
+
+def test_when_to_try_again_does_not_depend_on_who_waits_or_reads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    clock = SimpleNamespace(monotonic=lambda: now[0])
+    monkeypatch.setattr("otherwords.server.work.time", clock)
+
+    def pass_(seconds: float) -> None:
+        now[0] += seconds
+
+    async def requests() -> str:
+        gate = Gate(1, 3, 1e9, counted)
+        for _ in range(100):  # two seconds of work each
+            with gate.enter(present) as turn:
+                pass_(1000)
+                await turn.run_first(partial(pass_, 1))
+                turn.leave_place()
+                pass_(1000)
+                await turn.run(partial(pass_, 1))
+            with pytest.raises(GoneError), gate.enter(present):
+                raise GoneError
+        with ExitStack() as stack, pytest.raises(ApiError) as refused:
+            for _ in range(5):
+                stack.enter_context(gate.enter(present))
+        gate.close()
+        return (refused.value.headers or {})["Retry-After"]
+
+    assert asyncio.run(requests()) == "4"
 
 
 def test_a_turn_that_does_not_come_in_time() -> None:

@@ -13,6 +13,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ import httpx
 import pytest
 
 from otherwords.cli import main
+from otherwords.server.running import run_worker
+from otherwords.server.settings import ServerSettings
 from tests.serving import Running, running
 from tests.small_model import write_model
 
@@ -39,9 +42,13 @@ def say(server: Running, **body: Any) -> httpx.Response:
 
 def workers_of(server: Running) -> list[int]:
     """The processes that answer: children that have the model in their memory."""
+    return [child for child in children_of(server) if "pt1.table" in maps_of(child)]
+
+
+def children_of(server: Running) -> list[int]:
     parent = server.process.pid
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    return [int(child) for child in children if "pt1.table" in maps_of(int(child))]
+    return [int(child) for child in children]
 
 
 def maps_of(process: int) -> str:
@@ -52,9 +59,20 @@ def maps_of(process: int) -> str:
 
 
 def until(is_so: Callable[[], bool]) -> None:
-    """Waits for what must come; the test suite has its own limit of time."""
-    while not is_so():
+    """Waits for what must come, but not for ever."""
+    for _ in range(1200):
+        if is_so():
+            return
         time.sleep(0.05)
+    pytest.fail("what must come does not")
+
+
+def is_there(process: int) -> bool:
+    """Whether a process does something still; nobody may have asked yet how it ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes() != b""
+    except OSError:
+        return False
 
 
 def test_it_serves_a_page_and_an_api_and_stops(model: Path, tmp_path: Path) -> None:
@@ -269,6 +287,72 @@ def test_workers_that_cannot_begin(model: Path, tmp_path: Path, is_seen_before: 
         assert done.stdout == ""
     else:
         assert "a worker could not begin" in done.stderr
+
+
+def test_a_worker_whose_parent_has_gone_ends(
+    model: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    ours, theirs = socket.socketpair()
+    ours.close()
+    settings = ServerSettings(models=(str(model),), port=0)
+    worker = get_context("spawn").Process(target=run_worker, args=(settings, False, theirs))
+    worker.start()
+    theirs.close()
+    worker.join(60)
+    if worker.is_alive():
+        worker.kill()
+    worker.join()
+    assert worker.exitcode == 0
+    assert capfd.readouterr().err == ""
+
+
+def test_workers_end_when_their_parent_is_killed(model: Path, tmp_path: Path) -> None:
+    with running(model, tmp_path, "--workers", "2") as server:
+        until(lambda: len(workers_of(server)) == 2)
+        assert say(server).status_code == 200
+        children = children_of(server)
+        server.process.kill()
+        try:
+            until(lambda: not any(map(is_there, children)))
+        finally:
+            for child in filter(is_there, children):
+                os.kill(child, signal.SIGKILL)
+    assert "Traceback" not in server.log.read_text("utf-8")
+
+
+def limited(hard: int, *command: str) -> subprocess.CompletedProcess[str]:
+    """Python where 100 files can be open, and up to `hard` by its own wish."""
+    limits = f'ulimit -Sn 100 && ulimit -Hn {hard} && exec "$@"'
+    return subprocess.run(
+        ["sh", "-c", limits, "sh", sys.executable, *command],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_more_open_files_than_the_system_allows(model: Path) -> None:
+    serve = ("-m", "otherwords", "serve", "-m", str(model), "--port", "0")
+    done = limited(549, *serve)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert (
+        "max_connections is 500, which needs 550 open files; the system allows 549" in done.stderr
+    )
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("hard", "taken"), [(550, 550), (2000, 1062)])
+def test_open_files_that_the_system_allows_are_taken(
+    model: Path, tmp_path: Path, hard: int, taken: int
+) -> None:
+    shown = "print(resource.getrlimit(resource.RLIMIT_NOFILE)); raise SystemExit"
+    code = (
+        "import resource; from otherwords.server import running, settings\n"
+        f"def show(address): {shown}\n"
+        f"running.serve(settings.ServerSettings(models=({str(model)!r},), port=0), ready=show)"
+    )
+    done = limited(hard, "-c", code)
+    assert (done.stdout, done.stderr) == (f"({taken}, {hard})\n", "")
 
 
 def test_other_machines_by_an_option(model: Path, tmp_path: Path) -> None:

@@ -119,6 +119,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
     add("max_seconds", float, "S", "after which a request gets the best so far")
     add("max_n", int, "N", "paraphrases of a text")
     add("max_candidates", int, "N", "that a scorer ranks")
+    add("max_connections", int, "N", "that a worker keeps; those that wait longest go first")
     add("header_seconds", float, "S", "in which head and body of a request must have come")
     add("idle_seconds", float, "S", "that a connection may be idle")
     add("shutdown_seconds", float, "S", "that requests have to finish at the end")

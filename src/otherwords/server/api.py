@@ -51,8 +51,9 @@ async def paraphrase(body: ParaphraseRequest, request: Request) -> Response:
     Texts that there was no time for come back as they are, `complete` being false. After the first
     line of a stream, an error is its last line.
     """
-    results = _results(body, request)
-    if MEDIA_TYPE in request.headers.get("accept", ""):
+    in_lines = MEDIA_TYPE in request.headers.get("accept", "")
+    results = _results(body, request, in_lines=in_lines)
+    if in_lines:
         return Lines(await anext(results, []), results)
     return _json({"results": [each async for batch in results for each in batch]})
 
@@ -116,8 +117,10 @@ def _job(body: Wanted, request: Request, field: str) -> Job:
     return Job(request.app.state.models.find(body.model), body, settings.max_seconds)
 
 
-async def _results(body: ParaphraseRequest, request: Request) -> AsyncIterator[list[Any]]:
-    """Answers, batch by batch."""
+async def _results(
+    body: ParaphraseRequest, request: Request, *, in_lines: bool
+) -> AsyncIterator[list[Any]]:
+    """Answers, batch by batch, which may be read before the next."""
     job = _job(body, request, "texts" if body.text is None else "text")
     metrics = request.app.state.metrics
     with request.app.state.gate.enter(request.scope[CLIENT].is_gone) as turn:
@@ -134,6 +137,8 @@ async def _results(body: ParaphraseRequest, request: Request) -> AsyncIterator[l
             metrics.count_texts(
                 body.system or body.application, len(results), characters, incomplete
             )
+            if in_lines:
+                turn.leave_place()
             yield results
 
 

@@ -1,16 +1,22 @@
-"""Connections: HTTP/1.1 with a patience that ends.
+"""Connections: HTTP/1.1 with a patience that ends, and no more of them than there is room for.
 
-A client that does not finish the head of a request, or does not read its answer, loses its
-connection: it would hold it for ever otherwise. Idle connections are closed by uvicorn itself.
+A client that does not finish a request, or does not read its answer, loses its connection: it would
+hold it for ever otherwise. Idle connections are closed by uvicorn itself. Where there are too many,
+the one that has waited longest for its client goes, so that those who hold many keep nobody out.
+Those between two requests stay longer than others, but only while they are no more than half.
 """
 
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import socket
 import sys
+import termios
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -21,17 +27,22 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from otherwords.server.errors import ApiError
 from otherwords.server.workers import READY
 
+# Bytes that a reader must take in the time that an answer may be left unread.
+_LEAST_READ = 1 << 16
+
 
 class Config(uvicorn.Config):
     """What uvicorn is told, and how long it waits for heads and for readers.
 
     Attributes:
         header_seconds: In which the head of a request must have come.
-        unread_seconds: After which an answer that nobody reads is given up.
+        unread_seconds: After which an answer that nobody goes on reading is given up.
+        max_connections: That are kept at the same time.
     """
 
     header_seconds: float = 10.0
     unread_seconds: float = 30.0
+    max_connections: int = 500
 
 
 class HandedServer(uvicorn.Server):
@@ -54,7 +65,8 @@ class HandedServer(uvicorn.Server):
         self.servers = []
         self._channel.setblocking(False)
         asyncio.get_running_loop().add_reader(self._channel, self._take)
-        self._channel.send(READY)
+        with suppress(OSError):  # the parent has gone, which is seen when the channel is read
+            self._channel.send(READY)
         self.started = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -102,19 +114,31 @@ class Connection(H11Protocol):
         super().__init__(*args, **options)
         self._head = _Timer()
         self._reader = _Timer()
+        self._waits_since = time.monotonic()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begins to wait for a head."""
         super().connection_made(transport)
+        # All that is not read counts, also the end of an answer that is complete for us.
+        transport.set_write_buffer_limits(high=0)
         self._wait_for_head()
+        if len(self.connections) > self.config.max_connections:
+            self._make_room()
 
     def data_received(self, data: bytes) -> None:
         """Goes on waiting until the head is there."""
+        if self.timeout_keep_alive_task is not None:  # the first of a new request
+            self._waits_since = time.monotonic()
         super().data_received(data)
-        if self.conn.their_state is not h11.IDLE:
+        if not self._is_owed:
             self._head.stop()
         elif not self._head.is_running and self.timeout_keep_alive_task is None:
             self._wait_for_head()
+
+    def on_response_complete(self) -> None:
+        """Begins to wait for another request."""
+        self._waits_since = time.monotonic()
+        super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stops waiting."""
@@ -125,7 +149,7 @@ class Connection(H11Protocol):
     def pause_writing(self) -> None:
         """Begins to wait for the reader."""
         super().pause_writing()
-        self._reader.start(self.config.unread_seconds, self.transport.abort)
+        self._wait_for_reader()
 
     def resume_writing(self) -> None:
         """The reader goes on."""
@@ -135,6 +159,81 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Tells in our own words that the request is no HTTP."""
         self._refuse(ApiError(400, "this is no request of HTTP/1.1"))
+
+    @property
+    def _is_owed(self) -> bool:
+        """Whether the client has to send something: a head, or the rest of what is refused."""
+        theirs = self.conn.their_state
+        return theirs is h11.IDLE or (
+            theirs is h11.SEND_BODY and self.conn.our_state in {h11.DONE, h11.MUST_CLOSE}
+        )
+
+    @property
+    def _waits(self) -> bool:
+        """Whether nothing can be done before the client sends or reads something."""
+        return self._is_unread or self.conn.their_state in {h11.IDLE, h11.SEND_BODY}
+
+    @property
+    def _is_unread(self) -> bool:
+        return self.transport.get_write_buffer_size() > 0
+
+    @property
+    def _is_between(self) -> bool:
+        """Whether an answer has been read, and nothing asked since."""
+        return self.timeout_keep_alive_task is not None and not self._is_unread
+
+    @property
+    def _is_going(self) -> bool:
+        """Whether it is closed, and only the loop has not come to tell us yet."""
+        return self.transport.is_closing() and not self._is_unread
+
+    def _make_room(self) -> None:
+        """Closes connections until there are no more than may be."""
+        kept = [each for each in self.connections if isinstance(each, Connection)]
+        kept = [each for each in kept if not each._is_going]
+        while len(kept) > self.config.max_connections:
+            spared = self._spared(kept)
+            kept.remove(spared)
+            spared._make_way()
+
+    def _spared(self, kept: list[Connection]) -> Connection:
+        """The one that has waited longest; this one, which has just come, only if no other waits.
+
+        Those between two requests are spared first where they are more than half, and last else.
+        """
+        waiting = [each for each in kept if each._waits and each is not self]
+        between = [each for each in waiting if each._is_between]
+        others = [each for each in waiting if not each._is_between]
+        are_many = len(between) > self.config.max_connections // 2
+        choice = between if are_many or not others else others
+        return min(choice, key=lambda each: each._waits_since, default=self)
+
+    def _make_way(self) -> None:
+        if self._is_unread or self.conn.their_state is h11.SEND_BODY:
+            self.transport.abort()
+        elif self._is_between:  # it has asked for nothing, so there is nothing to refuse
+            self.transport.close()
+        else:
+            message = "there are too many connections; try again in 1 s"
+            self._refuse(ApiError(429, message, headers={"Retry-After": "1"}))
+
+    def _wait_for_reader(self) -> None:
+        """Gives up unless enough is read in time, and if it is, waits for more."""
+        self._waits_since = time.monotonic()
+        before = self._left_to_read()
+
+        def look() -> None:
+            if self._left_to_read() <= before - _LEAST_READ:
+                self._wait_for_reader()
+            else:
+                self.transport.abort()
+
+        self._reader.start(self.config.unread_seconds, look)
+
+    def _left_to_read(self) -> int:
+        """Bytes; also those that the system has, which takes more of us only now and then."""
+        taken = fcntl.ioctl(self.transport.get_extra_info("socket"), termios.TIOCOUTQ, bytes(4))
+        return self.transport.get_write_buffer_size() + int.from_bytes(taken, sys.byteorder)
 
     def _wait_for_head(self) -> None:
         self._head.start(self.config.header_seconds, self._too_slow)
@@ -151,6 +250,7 @@ class Connection(H11Protocol):
                 ("content-type", "application/json"),
                 ("content-length", str(len(body))),
                 ("connection", "close"),
+                *(error.headers or {}).items(),
             ]
             for event in (
                 h11.Response(status_code=error.status, headers=headers),

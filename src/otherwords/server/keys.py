@@ -2,7 +2,8 @@
 
 A file has a name and a key a line, with white space between them; `OTHERWORDS_SERVE_KEYS` may have
 more of them, as `name:key` with white space between two. Only digests are kept in memory, and no
-key is ever written anywhere.
+key is ever written anywhere. Messages do not tell names: who takes one for the other has written a
+key there.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import stat
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import chain
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from otherwords._core import Error, FormatError
+from otherwords.files import line_batches, name_of
 from otherwords.server.errors import ApiError
 
 VARIABLE = "OTHERWORDS_SERVE_KEYS"
@@ -39,14 +42,14 @@ class Keys:
         for where, name, key in _given(file):
             if len(key) < _SHORTEST:
                 raise FormatError(
-                    f"{where}: the key of {name!r} is too short; take at least {_SHORTEST} "
-                    "characters, such as `openssl rand -hex 16` prints"
+                    f"{where}: the key is too short; write a name and then a key of at least "
+                    f"{_SHORTEST} characters, such as `openssl rand -hex 16` prints"
                 )
             if name in self._digests:
-                raise FormatError(f"{where}: there is a key of {name!r} already")
+                raise FormatError(f"{where}: there is a key of this name already")
             self._digests[name] = _digest(key)
         if file is not None and not self._digests:
-            raise FormatError(f"{file}: there is no key; write a name and a key a line")
+            raise FormatError(f"{name_of(file)}: there is no key; write a name and a key a line")
 
     def __bool__(self) -> bool:
         return bool(self._digests)
@@ -95,14 +98,17 @@ def _digest(key: str) -> bytes:
 def _given(file: str | None) -> Iterator[tuple[str, str, str]]:
     """Where each key stands, its name, and the key."""
     if file is not None:
-        for number, line in enumerate(Path(file).read_text("utf-8").splitlines(), 1):
-            words = line.split()
+        if file == "-" or not stat.S_ISREG(os.stat(file).st_mode):
+            # Each worker reads it, also one that is started later.
+            raise Error(f"{name_of(file)}: keys are read more than once; write them into a file")
+        for number, line in enumerate(chain.from_iterable(line_batches(file)), 1):
+            where, words = f"{name_of(file)}:{number}", line.split()
             if words and not words[0].startswith("#"):
                 if len(words) != 2:
-                    raise FormatError(f"{file}:{number}: write a name and a key, with a blank")
-                yield f"{file}:{number}", words[0], words[1]
-    for word in os.environ.get(VARIABLE, "").split():
-        name, colon, key = word.partition(":")
+                    raise FormatError(f"{where}: write a name and a key, with a blank")
+                yield where, words[0], words[1]
+    for number, word in enumerate(os.environ.get(VARIABLE, "").split(), 1):
+        where, (name, colon, key) = f"{VARIABLE}, key {number}", word.partition(":")
         if not colon:
-            raise Error(f"{VARIABLE} has a key without a name; write name:key")
-        yield VARIABLE, name, key
+            raise Error(f"{where}: there is no name; write name:key")
+        yield where, name, key

@@ -56,7 +56,7 @@ class Metrics:
         )
         self._inside = Gauge(
             "otherwords_requests_inside",
-            "Requests that are worked on or wait for their turn.",
+            "Requests that are worked on, wait for their turn, or are being read.",
             registry=registry,
             multiprocess_mode="livesum",
         )

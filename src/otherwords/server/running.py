@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from otherwords._core import Error
+from otherwords.server.open_files import allow_files
 from otherwords.server.settings import ServerSettings
 from otherwords.server.workers import Workers
 
@@ -35,6 +36,8 @@ def serve(
         log: Whether there is a line for each request on the standard error.
         ready: Told the address of the page when connections can be made.
     """
+    # Connections are taken from the backlog all at once, before one too many is closed.
+    allow_files(settings.max_connections, burst=_BACKLOG)
     _check(settings)
     with _listening(settings.host, settings.port) as listening:
         if settings.workers == 1:
@@ -93,6 +96,7 @@ def _config(settings: ServerSettings, log: bool) -> Config:
     )
     config.header_seconds = settings.header_seconds
     config.unread_seconds = settings.idle_seconds
+    config.max_connections = settings.max_connections
     return config
 
 

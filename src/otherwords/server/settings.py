@@ -15,6 +15,7 @@ PREFIX = "OTHERWORDS_SERVE_"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 _LAST_PORT = 65535
+_MOST_SECONDS = 1_000_000.0  # the system cannot wait for ever
 
 
 @dataclass(frozen=True)
@@ -50,12 +51,14 @@ class ServerSettings:
 
     # Requests that are worked on at the same time; 0: so many that all cores have work.
     concurrent: int = 0
-    # Requests that may wait for their turn; more are refused.
+    # Requests that may wait for their first turn; more are refused.
     queue: int = 64
 
+    # Connections that are kept; beyond them, the one that has waited longest for its client goes.
+    max_connections: int = 500
     # Seconds in which a client must have sent the head of a request, and its body.
     header_seconds: float = 10.0
-    # Seconds that a connection may be idle between requests, or not read its answer.
+    # Seconds that a connection may be idle between requests, or not go on reading its answer.
     idle_seconds: float = 30.0
     # Seconds that requests may still take when the server is told to stop.
     shutdown_seconds: float = 30.0
@@ -75,7 +78,7 @@ class ServerSettings:
     def __post_init__(self) -> None:
         least_by_name = {
             "workers": 1, "max_body": 1, "max_texts": 1, "max_characters": 1, "max_n": 1,
-            "max_candidates": 1, "port": 0, "concurrent": 0, "queue": 0,
+            "max_candidates": 1, "max_connections": 1, "port": 0, "concurrent": 0, "queue": 0,
         }  # fmt: skip
         for name, least in least_by_name.items():
             if getattr(self, name) < least:
@@ -83,8 +86,11 @@ class ServerSettings:
         if self.port > _LAST_PORT:
             raise Error(f"port is {self.port}; it must be at most {_LAST_PORT}")
         for name in ("max_seconds", "header_seconds", "idle_seconds", "shutdown_seconds"):
-            if not getattr(self, name) > 0:
-                raise Error(f"{name} is {getattr(self, name)}; it must be above 0")
+            if not 0 < getattr(self, name) <= _MOST_SECONDS:
+                raise Error(
+                    f"{name} is {getattr(self, name)}; it must be above 0, and at most "
+                    f"{_MOST_SECONDS:,.0f}"
+                )
         if self.host not in LOOPBACK and not self.allow_remote:
             raise Error(
                 f"{self.host} can be reached from other machines; allow that with --allow-remote, "

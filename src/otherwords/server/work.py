@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import TypeVar
 
 from otherwords.server.errors import ApiError, GoneError
@@ -18,6 +18,8 @@ _SMOOTHING = 0.1  # weight of the newest request in the mean time of requests
 
 class Gate:
     """Lets so many requests work at the same time, so many wait, and no more in.
+
+    A request whose client has begun to read leaves its place, and is not counted any longer.
 
     Args:
         threads: How many work.
@@ -31,11 +33,12 @@ class Gate:
     ) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="otherwords-work")
         self._free = asyncio.Semaphore(threads)
+        self._again = asyncio.Semaphore(threads)
         self._threads = threads
         self._most = threads + queue
         self._seconds = seconds
         self._count = count
-        self._inside = 0
+        self._places = 0
         self._mean = 0.0
 
     @contextmanager
@@ -45,46 +48,48 @@ class Gate:
         Args:
             is_gone: Tells whether the client has closed its connection.
         """
-        if self._inside >= self._most:
+        if self._places >= self._most:
             raise self.busy()
-        self._inside += 1
+        self._places += 1
         self._count(1)
-        begun = time.monotonic()
+        turn = Turn(self, time.monotonic() + self._seconds, is_gone)
         try:
-            yield Turn(self, begun + self._seconds, is_gone)
+            yield turn
         finally:
-            self._inside -= 1
+            turn.leave_place()
             self._count(-1)
-            self._mean += _SMOOTHING * (time.monotonic() - begun - self._mean)
+            if turn.worked:
+                self._mean += _SMOOTHING * (turn.worked - self._mean)
+
+    def free_place(self) -> None:
+        """Lets somebody else in."""
+        self._places -= 1
 
     def close(self) -> None:
         """Ends the threads when their work is done."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    async def run(
-        self,
-        work: Callable[[], _Result],
-        patience: float,
-        is_gone: Callable[[], Awaitable[bool]],
-    ) -> _Result:
-        """Waits for a thread, and for the result of the work. Raises TimeoutError when there is no
-        thread in time, and GoneError when there is nobody to work for.
+    @asynccontextmanager
+    async def thread(self, patience: float, *, again: bool) -> AsyncIterator[ThreadPoolExecutor]:
+        """Waits for a thread. Raises TimeoutError when there is none in time.
+
+        Args:
+            patience: Seconds.
+            again: Whether it is for a request that has no place any more. Of these, only as many
+                as there are threads wait among the others, who would come to no turn otherwise.
         """
         if patience <= 0:
             raise TimeoutError
-        async with asyncio.timeout(patience):
-            await self._free.acquire()
-        try:
-            if await is_gone():
-                raise GoneError
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-        finally:
-            self._free.release()
+        async with AsyncExitStack() as stack:
+            async with asyncio.timeout(patience):
+                for each in (self._again, self._free) if again else (self._free,):
+                    await stack.enter_async_context(each)
+            yield self._pool
 
     def busy(self) -> ApiError:
         """What those are told who cannot come in."""
         # About as long as it takes until half of those that wait have gone.
-        wait = max(1, math.ceil(self._mean * self._inside / self._threads / 2))
+        wait = max(1, math.ceil(self._mean * self._places / self._threads / 2))
         return ApiError(
             429,
             f"too many requests wait already; try again in {wait} s",
@@ -97,23 +102,41 @@ class Turn:
 
     Attributes:
         deadline: When it must have been answered, by the monotonic clock.
+        worked: Seconds that threads have worked for it.
     """
 
     def __init__(self, gate: Gate, deadline: float, is_gone: Callable[[], Awaitable[bool]]) -> None:
         self._gate = gate
         self._is_gone = is_gone
+        self._has_place = True
         self.deadline = deadline
+        self.worked = 0.0
 
     @property
     def left(self) -> float:
         """Seconds until the deadline; negative if it has passed."""
         return self.deadline - time.monotonic()
 
+    def leave_place(self) -> None:
+        """Gives the place away for good: the request has had a turn, and its client reads as long
+        as he likes before he wants more.
+        """
+        if self._has_place:
+            self._has_place = False
+            self._gate.free_place()
+
     async def run(self, work: Callable[[], _Result]) -> _Result:
         """Does work in a thread when it is this request's turn. Raises TimeoutError if that does
-        not come before the deadline.
+        not come before the deadline, and GoneError when there is nobody to work for.
         """
-        return await self._gate.run(work, self.left, self._is_gone)
+        async with self._gate.thread(self.left, again=not self._has_place) as pool:
+            if await self._is_gone():
+                raise GoneError
+            begun = time.monotonic()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work)
+            finally:
+                self.worked += time.monotonic() - begun
 
     async def run_first(self, work: Callable[[], _Result]) -> _Result:
         """The same for a request that has nothing to answer yet: raises ApiError 429."""
