@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from statistics import mean
 from typing import Any
 
-from applications import pairs_of
+from development import sources_of
 
 from otherwords import Paraphraser, Scorer, load
 from otherwords.paraphrases import Paraphrase
@@ -76,7 +76,7 @@ def main() -> None:
     options.add_argument("--candidates", nargs="+", type=int, default=[50, 200])
     options.add_argument("--episodes", nargs="*", type=int, default=[20, 100])
     given = options.parse_args()
-    texts = [source for source, _ in pairs_of(given.files)][: given.sentences]
+    texts = sources_of(given.files)[: given.sentences]
     p = load(given.model)
     p.paraphrase(texts[0])  # files are opened
     exact, seconds = timed(p, texts, application=given.application)

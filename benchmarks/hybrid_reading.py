@@ -16,7 +16,7 @@ import argparse
 from pathlib import Path
 from random import Random
 
-from applications import pairs_of
+from development import sources_of
 from sheets import read_marks, tally, write_sheet
 
 from otherwords import Paraphraser, load
@@ -37,7 +37,7 @@ def texts_of(p: Paraphraser, source: str, options: argparse.Namespace) -> dict[s
 def draw(options: argparse.Namespace) -> None:
     """Writes a sheet of sentences drawn at random, and says how many edits there are."""
     p = load()
-    sources = [source for source, _ in pairs_of([options.file])]
+    sources = sources_of([options.file])
     Random(options.seed).shuffle(sources)
     rows: list[tuple[str, dict[str, str]]] = []
     edits: dict[str, int] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import subprocess
@@ -11,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.small import SOURCE, TABLE, write_small
 from tests.small_model import write_model
 
 
@@ -19,7 +17,6 @@ from tests.small_model import write_model
     ("program", "options", "printed"),
     [
         ("paraphrase.py", ["--sentences", "50"], "sentences/s"),
-        ("applications.py", ["--files", "spg-tune.tsv", "--show", "1"], "baseline-2"),
         ("rivals.py", ["--most", "5"], "small: baseline-2"),
         (
             "known_systems.py",
@@ -79,9 +76,10 @@ def test_readers_agree_beyond_chance(repository: Path, tmp_path: Path) -> None:
     ]
 
 
-def run_benchmark(repository: Path, program: str, *options: str | Path) -> str:
+def run_benchmark(repository: Path, shared: Path, program: str, *options: str | Path) -> str:
     done = subprocess.run(
         [sys.executable, repository / "benchmarks" / program, *options],
+        env={**os.environ, "OTHERWORDS_SHARED": str(shared)},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
@@ -89,53 +87,24 @@ def run_benchmark(repository: Path, program: str, *options: str | Path) -> str:
     return done.stdout
 
 
-def test_true_scores_of_searches_go_on_where_they_were(repository: Path, tmp_path: Path) -> None:
-    small = write_small(tmp_path)
-    text, rows, plot = tmp_path / "text", tmp_path / "rows", tmp_path / "plot.svg"
-    text.write_text(f"{SOURCE}\nthe dog\nthe young cat\n", "utf-8")
-    given: list[str | Path] = [text, *small.options, "--episodes", "200", "--plot", plot]
-    whole = run_benchmark(repository, "true_score_search.py", *given)
-    assert "true-score less exact" in whole
-    drawn = plot.read_text("utf-8")
-    run_benchmark(repository, "true_score_search.py", *given, "--rows", rows, "--count", "2")
-    first = rows.read_text()
-    assert len(first.splitlines()) == 2
-    assert run_benchmark(repository, "true_score_search.py", *given, "--rows", rows) == whole
-    assert rows.read_text().startswith(first)
-    assert plot.read_text("utf-8") == drawn
-
-
-def test_sheets_are_mixed_and_counted(repository: Path, tmp_path: Path) -> None:
-    with gzip.open(tmp_path / "table.gz", "wt", encoding="utf-8") as table:
-        table.write(TABLE)
-    small = write_small(tmp_path)
-    text = tmp_path / "text"
-    text.write_text(f"{SOURCE}\nthe dog\n", "utf-8")
+def test_sheets_are_mixed_and_counted(repository: Path, shared: Path, tmp_path: Path) -> None:
     folder = tmp_path / "sheet"
-    run_benchmark(
-        repository,
-        "mcpg_reading.py",
-        "sheet",
-        folder,
-        text,
-        "--table",
-        tmp_path / "table.gz",
-        "--lm",
-        small.lm,
-        "--episodes",
-        "100",
-    )
+    drawn = ("sheet", folder, "--sentences", "4", "--scorer", "model=1,novelty=2")
+    run_benchmark(repository, shared, "hybrid_reading.py", *drawn)
     sheet = [line.split("\t") for line in (folder / "sheet.tsv").read_text().splitlines()]
     key = [line.split("\t") for line in (folder / "key.tsv").read_text().splitlines()]
     assert [row[0] for row in sheet] == [row[0] for row in key]
-    assert sorted(",".join(row[2] for row in key).split(",")) == ["beam"] * 2 + ["mcpg"] * 2
-    # Only those of MCPG are well formed, and of these what it made of `the dog` has its meaning.
+    assert sorted(",".join(row[2] for row in key).split(",")) == sorted(
+        ["exact", "exact-equal", "hybrid"] * 4
+    )
+    # Only what exact search wrote is fluent, and of these one text is adequate.
+    adequate = next(row[0] for row in key if "exact" in row[2].split(","))
     marks = [
-        f"{number}\t{int('mcpg' in systems)}\t{int('mcpg' in systems and source == 'the dog')}\n"
-        for (number, source, _), (_, _, systems, _) in zip(sheet, key, strict=True)
+        f"{number}\t{3 if number == adequate else 1}\t{3 if 'exact' in systems.split(',') else 1}\n"
+        for number, _, systems, _ in key
     ]
     (tmp_path / "marks").write_text("".join(marks))
-    told = run_benchmark(repository, "mcpg_reading.py", "report", folder, tmp_path / "marks")
-    assert [line.split() for line in told.splitlines() if line.startswith("mcpg")] == [
-        ["mcpg", "2", "2", "1", "1"]
-    ]
+    given = ("report", folder, tmp_path / "marks")
+    told = run_benchmark(repository, shared, "hybrid_reading.py", *given)
+    (counted,) = [line.split() for line in told.splitlines() if line.startswith("exact ")]
+    assert (counted[1], counted[3], counted[4]) == ("4", "1", "4")

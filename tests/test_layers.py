@@ -32,6 +32,7 @@ LAYERS = [
     "regression",
     "files",
     "toml_file",
+    "parquet_file",
     "text",
     "evaluate",
     "align",
@@ -74,6 +75,7 @@ LAYERS = [
     "tune",
     "server",
     "__init__",
+    "experiments",
     "cli",
     "__main__",
 ]

@@ -53,13 +53,15 @@ def test_an_installed_application_is_used(repository: Path, tmp_path: Path) -> N
     model = str(write_model(tmp_path / "model"))
     command = ["-m", "otherwords", "paraphrase", "--application", "without-e", "-m", model]
     # assistance → aid loses one e; → help loses none; utilise → use loses none.
+    given = filter(None, [str(tmp_path / "site"), os.environ.get("PYTHONPATH")])
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(given)}
     for words, printed in [
         (["-c", PROGRAM, model], "they utilise aid [1.0]\n"),
         ([*command, "they utilise assistance"], "they utilise aid\n"),
     ]:
         done = subprocess.run(
             [sys.executable, *words],
-            env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
+            env=environment,
             capture_output=True,
             text=True,
             check=True,

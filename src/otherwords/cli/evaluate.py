@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from otherwords.cli import evaluate_compare, evaluate_mt, evaluate_score
+from otherwords.cli import evaluate_compare, evaluate_mt, evaluate_recipe, evaluate_score
 from otherwords.cli.actions import Action, add_actions, run_action
 
 _ACTIONS: dict[str, Action] = {
     "score": evaluate_score,
     "compare": evaluate_compare,
     "mt": evaluate_mt,
+    "recipe": evaluate_recipe,
 }
 
 

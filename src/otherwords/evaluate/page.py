@@ -8,14 +8,12 @@ from html import escape
 
 from otherwords.evaluate.comparison import Figure, Measured, differing
 from otherwords.evaluate.data import System
-from otherwords.evaluate.plots import histogram, intervals
+from otherwords.evaluate.plots import COLOURS, STYLE, histogram, intervals
 
 _SHOWN_REFERENCES = 3
-_STYLE = """
-:root{color-scheme:light dark;--ink:#1c2733;--soft:#5b6875;--line:#d5dbe1;--paper:#fff;
---accent:#1f6feb;--good:#1a7f4b;--bad:#b3362b;--mark:#fff1b8}
-@media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--soft:#9aa7b4;--line:#36414d;
---paper:#12181f;--accent:#6cb0ff;--good:#57c98a;--bad:#f0837a;--mark:#5a4a12}}
+_STYLE = (
+    COLOURS
+    + """
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:60rem;
 margin:2rem auto;padding:0 1rem}
 h1{font-size:1.6rem}h2{font-size:1.25rem;margin-top:2.2rem}h3{font-size:1rem}
@@ -23,14 +21,12 @@ table{border-collapse:collapse;width:100%;display:block;overflow-x:auto}
 th,td{padding:.3rem .7rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 th:first-child,td:first-child{text-align:left}
 td small,.soft{color:var(--soft)}.better{color:var(--good)}.worse{color:var(--bad)}
-svg{width:100%;max-width:44rem;font:12px system-ui,sans-serif;fill:var(--ink)}
-svg .range{stroke:var(--accent);stroke-width:2}svg .point{fill:var(--accent)}
-svg .axis{stroke:var(--soft)}svg .worse{fill:var(--bad)}svg .better{fill:var(--good)}
-svg .middle{fill:var(--soft)}
 dl{border-left:3px solid var(--line);padding-left:1rem}dt{color:var(--soft);font-size:.85rem}
 dd{margin:0 0 .5rem}mark{background:var(--mark);color:inherit;border-radius:2px}
 code{font-size:.8rem;word-break:break-all}
 """
+    + STYLE
+)
 
 
 def page(
@@ -45,12 +41,9 @@ def page(
         sentences: How many of them.
     """
     count = len(systems[0].segments)
-    return "".join(
+    content = "".join(
         [
-            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width,initial-scale=1">',
-            f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>",
-            f"<h1>{escape(title)}</h1><p>{len(systems)} systems, {count:,} segments. ",
+            f"<p>{len(systems)} systems, {count:,} segments. ",
             "In brackets, where a figure lies with 95% confidence (bootstrap). "
             if all("level:0.95|" in each.figures[0].signature for each in measured)
             else "In brackets, where a figure lies (bootstrap). ",
@@ -62,7 +55,19 @@ def page(
             *_plots(systems, measured),
             *_sentences(systems, measured[0], sentences),
             *_signatures(systems, measured),
-            "</body></html>\n",
+        ]
+    )
+    return document(title, content)
+
+
+def document(title: str, content: str) -> str:
+    """A page with this heading, and content that is HTML already."""
+    return "".join(
+        [
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width,initial-scale=1">',
+            f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>",
+            f"<h1>{escape(title)}</h1>{content}</body></html>\n",
         ]
     )
 

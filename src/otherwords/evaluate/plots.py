@@ -1,11 +1,13 @@
-"""Plots as SVG: intervals of figures, and how segments differ. Colours come from the page's CSS."""
+"""Plots as SVG: intervals of figures, how segments differ, and lines. Colours come from CSS, that
+of the page or one that `standalone` puts in.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from otherwords.evaluate.significance import Interval
 
@@ -19,6 +21,28 @@ _RIGHT = 30
 _ROW = 26
 _BINS = 31
 _TALL = 120
+_LINES = 260
+
+#: The colours of plots and of what is beside them.
+COLOURS = """
+:root{color-scheme:light dark;--ink:#1c2733;--soft:#5b6875;--line:#d5dbe1;--paper:#fff;
+--accent:#1f6feb;--good:#1a7f4b;--bad:#b3362b;--mark:#fff1b8}
+@media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--soft:#9aa7b4;--line:#36414d;
+--paper:#12181f;--accent:#6cb0ff;--good:#57c98a;--bad:#f0837a;--mark:#5a4a12}}
+"""
+STYLE = """
+svg{width:100%;max-width:44rem;font:12px system-ui,sans-serif;fill:var(--ink)}
+svg .range{stroke:var(--accent);stroke-width:2}svg .point{fill:var(--accent)}
+svg .axis{stroke:var(--soft)}svg .worse{fill:var(--bad)}svg .better{fill:var(--good)}
+svg .middle{fill:var(--soft)}
+svg .curve{fill:none;stroke:var(--ink);stroke-width:1.5}svg .curve1{stroke:var(--accent)}
+svg .curve2{stroke:var(--bad)}svg .curve3{stroke:var(--good)}svg .curve4{stroke:var(--soft)}
+svg .curve5{stroke:var(--soft);stroke-dasharray:4}
+"""
+_CURVES = 6
+
+#: A name, and points from left to right.
+Curve: TypeAlias = tuple[str, Sequence[tuple[float, float]]]
 
 
 def intervals(title: str, names: Sequence[str], values: Sequence[Interval], decimals: int) -> str:
@@ -68,6 +92,45 @@ def histogram(
         )
     parts.append(_axis(-most, most, _TALL, 1))
     return _svg(title, _TALL + _ROW, parts)
+
+
+def lines(title: str, curves: Sequence[Curve], decimals: int = 0) -> str:
+    """A line for each curve, of the same figure over the same range; names stand below, and where
+    the end of a line is not covered by another, it can be told by its colour.
+    """
+    points = [point for _, curve in curves for point in curve]
+    across, figures = [x for x, _ in points], [y for _, y in points]
+    low, high = min(figures), max(figures)
+    place, tall = _scale(min(across), max(across)), _LINES - 10
+
+    def level(value: float) -> float:
+        return 5 + (high - value) / (high - low) * tall if high > low else 5 + tall / 2
+
+    parts = [_axis(min(across), max(across), _LINES, decimals)]
+    for tick in _ticks(low, high):
+        parts.append(
+            f'<line class="axis" x1="{_LEFT - 4}" x2="{_LEFT}" '
+            f'y1="{level(tick):.1f}" y2="{level(tick):.1f}"/>'
+            f'<text x="{_LEFT - 10}" y="{level(tick) + 4:.1f}" text-anchor="end">'
+            f"{_number(tick, 6)}</text>"
+        )
+    for number, (name, curve) in enumerate(curves):
+        kind = f"curve curve{number % _CURVES}"
+        y = _LINES + _ROW * (number + 1.5)
+        drawn = " ".join(f"{place(x):.1f},{level(value):.1f}" for x, value in curve)
+        parts.append(
+            f'<polyline class="{kind}" points="{drawn}"><title>{escape(name)}</title></polyline>'
+            f'<line class="{kind}" x1="{_LEFT}" x2="{_LEFT + 30}" y1="{y:g}" y2="{y:g}"/>'
+            f'<text x="{_LEFT + 40}" y="{y + 4:g}">{escape(name)}</text>'
+        )
+    return _svg(title, _LINES + _ROW * (len(curves) + 1), parts)
+
+
+def standalone(svg: str) -> str:
+    """The plot as a file of its own, with its colours."""
+    style = f"<style>{COLOURS}{STYLE}svg{{background:var(--paper)}}</style>"
+    head, end, rest = svg.partition(">")
+    return f'{head} xmlns="http://www.w3.org/2000/svg"{end}{style}{rest}\n'
 
 
 def _scale(low: float, high: float) -> Callable[[float], float]:

@@ -6,12 +6,13 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from otherwords import Paraphraser
 from otherwords.baselines.thesaurus import replaced_words
+from otherwords.experiments.verdicts import Line
 from otherwords.paraphrases import Paraphrase
 from otherwords.text import tokenise
 
@@ -28,9 +29,10 @@ class Said:
     texts: list[str]
 
 
-def generate(p: Paraphraser, sentences: Sequence[str]) -> dict[str, list[Said]]:
+def generate(p: Paraphraser, sentences: Sequence[str], threads: int) -> dict[str, list[Said]]:
     """The paraphrases of all systems; WN replaces as many words as PR's best paraphrase does."""
-    best = [_differing(each) for each in p.pipe(sentences, system="pr", n=_DEPTH)]
+    answers = p.pipe(sentences, system="pr", n=_DEPTH, threads=threads)
+    best = [_differing(each) for each in answers]
     spans = [
         (source, [(edit.start, edit.end) for edit in each[0].edits] if each else [])
         for source, each in zip(sentences, best, strict=True)
@@ -43,11 +45,15 @@ def generate(p: Paraphraser, sentences: Sequence[str]) -> dict[str, list[Said]]:
         "MSA": {"system": "msa", "n": RANKS},
     }
     for name, options in rivals.items():
-        answers = p.pipe(sentences, **options)
-        found[name] = [
-            _said(source, _differing(each)) for source, each in zip(sentences, answers, strict=True)
-        ]
+        found[name] = _all_said(p, sentences, threads=threads, **options)
     return found
+
+
+def _all_said(p: Paraphraser, sentences: Sequence[str], **options: Any) -> list[Said]:
+    answers = p.pipe(sentences, **options)
+    return [
+        _said(source, _differing(each)) for source, each in zip(sentences, answers, strict=True)
+    ]
 
 
 def _differing(answer: Paraphrase) -> list[Paraphrase]:
@@ -73,12 +79,9 @@ def own_sentences(comparable: Path, prefix: str, number: int) -> list[str]:
     return random.Random(SEED).sample(found, min(number, len(found)))
 
 
-def rewritten(p: Paraphraser, sentences: Sequence[str]) -> list[Said]:
+def rewritten(p: Paraphraser, sentences: Sequence[str], threads: int) -> list[Said]:
     """What MSA makes of sentences."""
-    answers = p.pipe(sentences, system="msa", n=RANKS)
-    return [
-        _said(source, _differing(each)) for source, each in zip(sentences, answers, strict=True)
-    ]
+    return _all_said(p, sentences, system="msa", n=RANKS, threads=threads)
 
 
 def coverage(said: Sequence[Said]) -> tuple[int, int]:
@@ -87,9 +90,8 @@ def coverage(said: Sequence[Said]) -> tuple[int, int]:
 
 
 def mean_distance(said: Sequence[Said]) -> float:
-    """The mean number of words inserted and deleted in the best paraphrases."""
-    distances = [distance(each.source, each.texts[0]) for each in said if each.texts]
-    return sum(distances) / len(distances) if distances else float("nan")
+    """The mean number of words inserted and deleted in the best paraphrases; there must be one."""
+    return fmean(distance(each.source, each.texts[0]) for each in said if each.texts)
 
 
 def distance(source: str, target: str) -> int:
@@ -105,14 +107,14 @@ def distance(source: str, target: str) -> int:
     return len(first) + len(second) - 2 * common[-1]
 
 
-def sheet(found: dict[str, list[Said]]) -> Iterator[tuple[str, str, str]]:
-    """Source, paraphrase and system of all that is to be judged: of PR the five best."""
-    for rows in zip_longest(*found.values()):
-        for name, said in zip(found, rows, strict=True):
-            if said is None:
-                continue
+def lines_of(found: dict[str, list[Said]], count: int) -> Iterator[Line]:
+    """What is to be judged of so many sentences, drawn by chance: of PR the five best."""
+    sentences = len(found["PR"])
+    for place in sorted(random.Random(SEED).sample(range(sentences), min(count, sentences))):
+        for name, said in found.items():
+            source, texts = said[place].source, said[place].texts
             if name == "PR":
-                for rank, text in enumerate(said.texts[:RANKS], start=1):
-                    yield said.source, text, f"PR #{rank}"
-            elif said.texts:
-                yield said.source, said.texts[0], name
+                for rank, text in enumerate(texts[:RANKS], start=1):
+                    yield Line(source, text, f"PR #{rank}")
+            elif texts:
+                yield Line(source, texts[0], name)

@@ -1,16 +1,15 @@
-"""The papers' experiments run, on text that is small enough to know what comes out."""
+"""The experiments of PR, on text that is small enough to know what comes out."""
 
 from __future__ import annotations
 
 import json
 import lzma
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from otherwords.cli import main
+from otherwords.experiments.pr.generation import distance
 from tests.test_baselines import INDEX, WORDNET
 from tests.test_templates import DAMAGES, NAMES
 
@@ -75,53 +74,62 @@ order = 2
 """
 
 
-def test_pr_from_clusters_to_acceptance(repository: Path, tmp_path: Path) -> None:
+PAPER = """
+experiments = "pr"
+title = "PR"
+different = "All is small."
+[settings]
+wordnet = "{wordnet}"
+sentences = 2
+"""
+
+
+def test_pr_from_clusters_to_acceptance(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_data(tmp_path / "data")
-    (tmp_path / "recipe.toml").write_text(RECIPE)
-    (tmp_path / "judged.csv").write_text(
-        "item,source,paraphrase,systems,judge,pass,accept,stands\n"
-        "1,a,b,PR #1; WN,ann,1,yes,1\n"
-        "1,a,b,PR #1; WN,bob,1,no,0\n"
-        "1,a,b,PR #1; WN,bob,2,yes,1\n"
-        "2,a,c,PR #1,ann,1,no,1\n"
-        "2,a,c,PR #1,bob,1,yes,1\n"
-    )
-    done = subprocess.run(
-        [
-            sys.executable,
-            repository / "recipes" / "pr" / "run.py",
-            tmp_path / "data",
-            tmp_path / "out",
-            *("--recipe", tmp_path / "recipe.toml", "--judged", tmp_path / "judged.csv"),
-        ],
-        env={**os.environ, "WORDNET": str(tmp_path / "data" / "wordnet")},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    lines = done.stdout.splitlines()
-    told = [line.split() for line in lines]
-    assert "1 of 12 events held out, 2 sentences of these to test" in lines
+    folder = tmp_path / "recipe"
+    folder.mkdir()
+    (folder / "recipe.toml").write_text(RECIPE)
+    (folder / "paper.toml").write_text(PAPER.format(wordnet=tmp_path / "data" / "wordnet"))
+    for name in ("OTHERWORDS_DATA", "PR_DATA", "WORDNET"):
+        monkeypatch.setenv(name, "is set by the experiments")  # and as it was after the test
+    output = tmp_path / "out"
+    command = ["evaluate", "recipe", str(folder), "-d", str(tmp_path / "data"), "-o", str(output)]
+    assert main(command) == 0
+    told = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["events", "held", "out", "1", "of", "12"] in told
     # Of eleven events, a story and a picture, whose captions are the descriptions, too.
     assert ["pairs", "139K", "13"] in told
     assert ["all", "words", "11.58%", "0.00%"] in told
     assert ["PR:", "sentences", "with", "a", "paraphrase", "100.0%", "100.0%"] in told
-    assert any(line.startswith("Where data differ") for line in lines)
-    # Of three judgements of PR, two are of the item that not all judges accept.
-    assert ["PR", "#1", "1", "of", "2", "50.0%"] in told
-    assert ["WN", "1", "of", "1", "100.0%"] in told
-    assert ["agreement", "of", "two", "judges", "96.9%", "50.0%"] in told
-    rows = [row.split("\t") for row in (tmp_path / "out" / "sheet.tsv").read_text().splitlines()]
+    assert ["Where", "data", "differ:", "All", "is", "small."] in told
+    report = json.loads((output / "report.json").read_text())
+    assert len(report["sections"]) == 5
+    assert "<h2>Alignment error rate (table 1)</h2>" in (output / "report.html").read_text()
+    rows = [row.split("\t") for row in (output / "sheet.tsv").read_text().splitlines()]
     assert rows[0] == ["source", "paraphrase", "system"]
     assert {row[2] for row in rows[1:]} >= {"PR #1"}
     assert all(row[0] != row[1] for row in rows[1:])
+    unread = [row.split("\t") for row in (output / "unread.tsv").read_text().splitlines()]
+    assert {tuple(row[1:]) for row in unread[1:]} == {tuple(row[:2]) for row in rows[1:]}
+
+    # Of the best paraphrases of PR, all readers accept one.
+    best = [row for row in rows[1:] if row[2] == "PR #1"]
+    lines = ["item,source,paraphrase,systems,judge,pass,accept,stands"]
+    for number, (source, text, _) in enumerate(best):
+        lines.append(f'{number},"{source}","{text}",PR #1,ann,1,yes,1')
+        lines.append(f'{number},"{source}","{text}",PR #1,bob,1,no,0')
+        lines.append(f'{number},"{source}","{text}",PR #1,bob,2,{"no" if number else "yes"},1')
+    (tmp_path / "judged.csv").write_text("\n".join(lines) + "\n")
+    assert main([*command, "--judged", str(tmp_path / "judged.csv")]) == 0
+    text = capsys.readouterr().out
+    assert ["PR", "#1", "2", "2", "1", "50.0%", "[0.0,", "100.0]"] in [
+        line.split() for line in text.splitlines()
+    ]
+    assert "two readers agree on 50.0% of 2" in text
 
 
 @pytest.mark.parametrize(("source", "target", "words"), [("a b c", "a b c", 0), ("a b", "b c", 2)])
-def test_distances_count_insertions_and_deletions(
-    repository: Path, monkeypatch: pytest.MonkeyPatch, source: str, target: str, words: int
-) -> None:
-    monkeypatch.syspath_prepend(repository / "recipes" / "pr")
-    import generation  # type: ignore[import-not-found]
-
-    assert generation.distance(source, target) == words
+def test_distances_count_insertions_and_deletions(source: str, target: str, words: int) -> None:
+    assert distance(source, target) == words

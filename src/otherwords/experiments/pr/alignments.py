@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -13,6 +12,7 @@ from otherwords.align.columns import bitext, links
 from otherwords.align.evaluate import AlignmentReport, GoldPair, evaluate, read_gold
 from otherwords.align.pharaoh import link_texts
 from otherwords.align.texts import METHODS
+from otherwords.learn.corpora.news_pairs import NewsPair
 from otherwords.text import tokenise_lines
 
 GOLD = ("en-en.msrrte.jsonl", "en-en.edinburgh.jsonl")
@@ -21,28 +21,17 @@ PUBLISHED = (0.1158, 0.1057, 0.2088)
 SYMMETRISATION = "grow-diag"
 
 
-def read_pairs(path: Path) -> tuple[list[str], list[str]]:
-    """Sentence pairs that `otherwords corpus pairs` wrote, as words in lower case."""
-    with open(path, encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    sources, targets = (
-        tokenise_lines([row[side] for row in rows], "en", lower=True, threads=1)
-        for side in ("source", "target")
-    )
-    return sources, targets
-
-
-def error_rates(
-    folder: Path, pairs: tuple[Sequence[str], Sequence[str]]
-) -> Iterator[tuple[str, AlignmentReport]]:
+def error_rates(folder: Path, pairs: Sequence[NewsPair]) -> Iterator[tuple[str, AlignmentReport]]:
     """The alignment of each gold standard: its pairs are aligned together with those of the text,
     by our aligner twice: as if it knew nothing of identical words, like PR's, and preferring them,
     which is how the recipe's model is learnt.
     """
+    sides = ([pair.source for pair in pairs], [pair.target for pair in pairs])
+    sources, targets = (tokenise_lines(side, "en", lower=True, threads=1) for side in sides)
     for name in GOLD:
         gold = read_gold(folder / name)
         for identical in (0.0, 10.0):
-            found = _aligned(gold, pairs, identical)
+            found = _aligned(gold, (sources, targets), identical)
             how = "identical words preferred" if identical else "nothing known of identical words"
             yield f"{name}, {how}", evaluate(gold, found, name=name)
 
