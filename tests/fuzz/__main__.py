@@ -7,11 +7,14 @@ that reach new code. What breaks it is left in `build/fuzz`.
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import hashlib
 import multiprocessing
 import os
 import sys
 import tempfile
+import time
+import traceback
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 from pathlib import Path
@@ -19,7 +22,7 @@ from pathlib import Path
 from tests.fuzz.instrumenting import import_targets
 
 _CRASHES = Path("build/fuzz")
-_READ = "read"  # a file that is there when an input was read, and not refused
+_DONE = "read"
 _BLIND = "Is the code instrumented for coverage?"  # what libFuzzer asks when it sees nothing
 
 
@@ -73,21 +76,28 @@ def _fuzz(folder: Path, runs: int) -> None:
         (corpus / str(number)).write_bytes(seed)
     # A seed that is cut short may not be read at all.
     longest = max(1024, 2 * max(map(len, reading.target.seeds)))
-    options = [f"-runs={runs}", "-seed=1", f"-max_len={longest}", "-timeout=20"]
-    options += ["-rss_limit_mb=2048", f"-artifact_prefix={_CRASHES}/{folder.name}-"]
+    options = [f"-max_len={longest}", "-seed=1", "-timeout=20", "-rss_limit_mb=2048"]
+    options += [f"-artifact_prefix={_CRASHES}/{folder.name}-"]
+    begun = time.monotonic()
 
+    # libFuzzer would end the process with the interpreter locked, for which threads of libraries
+    # may wait, and it for them: so it is told of no end, and the process is ended here.
     def try_input(content: bytes) -> None:
         try:
             reading.try_input(content)
-            if reading.read == 1:
-                (folder / _READ).touch()
         except BaseException:
+            traceback.print_exc()
             digest = hashlib.sha256(content).hexdigest()[:16]
             (_CRASHES / f"{folder.name}-{digest}").write_bytes(content)
-            raise
+            os._exit(1)
+        if reading.read + reading.refused == runs:
+            seconds = time.monotonic() - begun
+            print(f"\n{_DONE} {reading.read:,} of {runs:,} inputs in {seconds:.0f} s", flush=True)
+            os._exit(0 if reading.read else 1)
 
+    faulthandler.dump_traceback_later(60 + runs / 100, exit=True)
     atheris.Setup([sys.argv[0], *options, str(corpus)], try_input)
-    atheris.Fuzz()  # which ends the process
+    atheris.Fuzz()
 
 
 def _went_well(process: ForkProcess) -> bool:
@@ -95,9 +105,8 @@ def _went_well(process: ForkProcess) -> bool:
     process.join()
     folder = Path(process.name)
     log = (folder / "log").read_text("utf-8", "replace")
-    done = [line for line in log.splitlines() if line.startswith("Done")]
-    was_read = (folder / _READ).exists()
-    well = process.exitcode == 0 and bool(done) and was_read and _BLIND not in log
+    done = [line for line in log.splitlines() if line.startswith(_DONE)]
+    well = process.exitcode == 0 and bool(done) and _BLIND not in log
     print(f"{folder.name}: {done[0] if well else 'failed'}", flush=True)
     if not well:
         print(log[-8000:], flush=True)
