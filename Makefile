@@ -108,7 +108,7 @@ asan-python: setup ## tests of the package with a core under the address sanitiz
 	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSKBUILD_PROJECT_VERSION_FULL=$$($(BIN)/python -c "$$VERSION") \
 	  -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) $(LIGHT)
 	cmake --build build/asan-python -j $(JOBS)
-	tests/asan.sh build/asan-python $(BIN)/python -m pytest -q -p no:cacheprovider $(TESTS)
+	tests/asan.sh build/asan-python $(BIN)/python -m pytest -q -p no:cacheprovider -o faulthandler_timeout=0 $(TESTS)
 
 fuzz: fuzz-core fuzz-python ## broken input for every reader, RUNS of each
 
