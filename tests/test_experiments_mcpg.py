@@ -42,6 +42,16 @@ def test_from_sentences_to_table_1(
     assert ["mcpg: meaning preserved", "55% (0.64)"] in told
 
 
+def test_settings_that_cannot_be_are_told_at_once(
+    repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["evaluate", "recipe", str(repository / "recipes" / "mcpg")]
+    assert main([*command, *write_europarl(tmp_path), "--set", "confidence=1"]) == 1
+    told = capsys.readouterr()
+    assert "confidence must be below 1" in told.err
+    assert "searching" not in told.err
+
+
 READERS = (("ann", "yes"), ("bob", "no"))
 
 
@@ -67,6 +77,7 @@ def test_figures_by_hand() -> None:
         "50% (0.40) of 4",
     ]
     assert list(figures(lines, Verdicts({}))) == ["", "", ""]
+    assert list(figures(lines[:1], Verdicts({}))) == ["100% of 1"] * 3
 
 
 def test_tables_have_the_best_entries_and_identities_as_likely(tmp_path: Path) -> None:

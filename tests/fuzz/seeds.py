@@ -157,7 +157,10 @@ REQUESTS = [
 ]
 LATTICE_REQUEST = b'{"text": "It rains.", "application": "compress", "avoid": ["rain"]}'
 TRUE_SCORE_REQUEST = b'{"pairs": [{"source": "It rains.", "target": "Rain falls."}]}'
-KEPT_ROWS = b'{"text": "b", "score": -1.5}\n{"text": "c", "score": 2}\n'
+KEPT_ROWS = (
+    b'{"text": "b", "score": -1.5, "more": {"proven": true, "at": 1, "why": "x"}}\n'
+    b'{"text": "c", "score": 2, "more": {"proven": false, "at": 0, "why": ""}}\n'
+)
 EFLOMAL_PRIORS = b"LEX\tthe\tla\t2\nHMMF\t1\t5\nHMMR\t1\t5\n"
 JUDGED_EDITS = b"question\tissue\t2\t0.5\nbuy\tsell\t0\t3\n"
 TEMPLATES = (

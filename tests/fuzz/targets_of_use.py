@@ -14,11 +14,11 @@ from otherwords._core import Error
 from otherwords.baselines.templates import read_templates
 from otherwords.cli.compared import words_to_replace
 from otherwords.cli.texts import batches_of
-from otherwords.evaluate.data import Data, checksum, read_data, read_system
+from otherwords.evaluate.data import Data, read_data, read_system
 from otherwords.evaluate.human import read_judged as read_judged_translations
 from otherwords.evaluate.human import read_scores, read_system_scores
 from otherwords.experiments.folder import FILE, read_paper, settle
-from otherwords.experiments.kept import kept_rows
+from otherwords.experiments.kept import Shape, file_name, kept_rows
 from otherwords.experiments.verdicts import read_verdicts
 from otherwords.judged import read_judged
 from otherwords.server.errors import invalid
@@ -80,9 +80,11 @@ def _paper(path: Path) -> None:
 
 
 def _kept(path: Path) -> None:
-    name = f"rows-{checksum(['key'])}.jsonl"
-    path.rename(path.with_name(name))
-    read_all(kept_rows(path.parent, "rows", "key", ["a"], lambda _: {"score": 1.0}, ["score"]))
+    path.rename(path.with_name(file_name("rows", "key")))
+    shape: dict[str, Shape] = {"score": float, "more": {"proven": bool, "at": int, "why": str}}
+    row = {"score": 1.0, "more": {"proven": True, "at": 1, "why": ""}}
+    for each in kept_rows(path.parent, "rows", "key", ["b"], lambda _: row, shape):
+        assert each["score"] + each["more"]["at"] <= float("inf")
 
 
 TARGETS_OF_USE: dict[str, Target] = {

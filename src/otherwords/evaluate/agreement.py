@@ -37,6 +37,11 @@ class Agreement:
         return _kappa(self.observed, self.by_chance)
 
     @property
+    def told(self) -> str:
+        """Cohen's kappa for people to read."""
+        return "–" if math.isnan(self.cohen) else f"{self.cohen:.2f}"
+
+    @property
     def uniform(self) -> float:
         """Kappa with all labels equally probable."""
         return _kappa(self.observed, 1.0 / self.labels)

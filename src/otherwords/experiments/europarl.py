@@ -4,15 +4,15 @@ that nothing was learnt from.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from random import Random
 
-from otherwords.experiments.given import Given
-from otherwords.files import line_batches
+from otherwords._core import Error
+from otherwords.experiments.given import Given, signed_file
+from otherwords.files import line_batches, name_of
 from otherwords.model import Model
 from otherwords.text.tokens import tokenise_lines
 
@@ -43,26 +43,47 @@ class Files:
     @cached_property
     def signature(self) -> str:
         """Changes when a byte of them does."""
-        return "|".join(f"{path.name}:{_digest(path)}" for path in (self.table, self.lm))
+        return "|".join(map(signed_file, (self.table, self.lm)))
 
 
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()[:16]
+def check_named(given: Given) -> None:
+    """Raises Error where something that is needed is not there: learning takes long."""
+    for language in LANGUAGES:
+        held_out_file(given, language.code)
+        named = given.text(language.name)
+        if not named.endswith(".toml"):
+            _files(Path(named))
+        elif not (given.folder / named).is_file():
+            raise Error(
+                f"{name_of(given.folder / named)} is not there; set {language.name} to a recipe "
+                "beside paper.toml, or to the folder of a model"
+            )
 
 
 def files_of(given: Given, language: Language) -> Files:
     """Those of a finished model, or of one that is learnt now."""
     named = given.text(language.name)
-    folder = given.learn(named) if named.endswith(".toml") else Path(named)
+    return _files(given.learn(named) if named.endswith(".toml") else Path(named))
+
+
+def _files(folder: Path) -> Files:
     model = Model(folder)
+    if len(model.tables) != 1:
+        raise Error(
+            f"{name_of(folder)} has {len(model.tables)} tables; these experiments take a model "
+            "with one, and its language model"
+        )
     return Files(Path(model.tables[0].path), Path(model.lm.path))
 
 
+def held_out_file(given: Given, code: str) -> Path:
+    """Sittings that nothing was learnt from, in the language of this code."""
+    return given.file(f"corpora/europarl/europarl-heldout.en-fr.{code}.xz")
+
+
 def held_out_lines(given: Given, code: str) -> list[str]:
-    """All lines of sittings that nothing was learnt from, in the language of this code."""
-    path = given.file(f"corpora/europarl/europarl-heldout.en-fr.{code}.xz")
-    return list(chain.from_iterable(line_batches(path)))
+    """All lines of these."""
+    return list(chain.from_iterable(line_batches(held_out_file(given, code))))
 
 
 def held_out(given: Given, language: Language, count: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 #: The value of a setting.
 Setting: TypeAlias = int | float | str
+
+
+def signed_file(path: Path) -> str:
+    """For signatures: changes when a byte of the file does."""
+    with path.open("rb") as file:
+        return f"{path.name}:{hashlib.file_digest(file, 'sha256').hexdigest()[:16]}"
 
 
 @dataclass(frozen=True)
@@ -109,7 +116,8 @@ class Given:
         """What figures depend on: the version, the settings, the texts, what readers said, and what
         else is named.
         """
-        settings = [f"{name}:{value}" for name, value in sorted(self.settings.items())]
+        given = sorted(self.settings.items())
+        settings = [f"{name}:{value}" for name, value in given if value != ""]
         return "|".join(
             [
                 f"recipe:{self.folder.name}",

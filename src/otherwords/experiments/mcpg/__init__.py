@@ -7,9 +7,9 @@ from statistics import fmean
 from typing import ClassVar
 
 from otherwords.experiments import Experiments, Given, Section, Setting
-from otherwords.experiments.europarl import LANGUAGES, Language, files_of, held_out
+from otherwords.experiments.europarl import LANGUAGES, Language, check_named, files_of, held_out
 from otherwords.experiments.mcpg.reading import LINES, QUESTIONS, figures
-from otherwords.experiments.mcpg.systems import SYSTEMS, Said, say
+from otherwords.experiments.mcpg.systems import SYSTEMS, Said, sampling_of, say
 from otherwords.experiments.verdicts import Line, Questions
 from otherwords.scoring.novelty import distance
 
@@ -40,6 +40,8 @@ class Mcpg(Experiments):
         lines: dict[tuple[str, Language], list[Line]] = {}
         sources: list[str] = []
         signatures: list[str] = []
+        check_named(given)
+        sampling_of(given)
         for language in LANGUAGES:
             files = files_of(given, language)
             sentences = held_out(given, language, given.number("sentences"))

@@ -48,7 +48,7 @@ def figures(lines: Sequence[Line], verdicts: Verdicts) -> Iterator[str]:
     for ask in LINES.values():
         asked = ([ask(each) for each in verdicts.of(line)] for line in differing)
         read = [views for each in asked if (views := [one for one in each if one is not None])]
-        if not read:
+        if differing and not read:
             yield ""
             continue
         agreed = [all(views) for views in read]

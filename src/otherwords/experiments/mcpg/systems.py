@@ -11,7 +11,7 @@ from pathlib import Path
 from otherwords._core import version
 from otherwords.experiments.europarl import Files
 from otherwords.experiments.given import Given
-from otherwords.experiments.kept import Row, kept_rows
+from otherwords.experiments.kept import Row, Shape, kept_rows
 from otherwords.experiments.mcpg.tables import write_tables
 from otherwords.lm import open_model
 from otherwords.search import (
@@ -27,6 +27,10 @@ SYSTEMS = ("beam", "mcpg")
 """Our beam search, in the place of Moses, and MCPG."""
 
 _RAVE = 1000.0  # the paper's k
+_SHAPE: dict[str, Shape] = {
+    "beam": {"text": str, "gain": float, "seconds": float},
+    "mcpg": {"text": str, "gain": float, "seconds": float, "episodes": int, "reward": float},
+}
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,20 @@ class Said:
     reward: float = 0.0
 
 
+def sampling_of(given: Given) -> MonteCarloOptions:
+    """How MCPG samples, by the settings. Raises Error for what cannot be."""
+    return MonteCarloOptions(
+        mode=MonteCarloMode.REWARD,
+        episodes=given.number("episodes"),
+        confidence=float(given.settings["confidence"]),
+        seed=given.number("seed"),
+        rave=_RAVE,
+        prior=0.0,
+        rollout_stop=0.0,
+        rollout_heat=0.0,
+    )
+
+
 def say(given: Given, name: str, files: Files, sentences: Sequence[str]) -> dict[str, list[Said]]:
     """What each system makes of each sentence; `name` is that of the file that keeps it."""
     needed = ("kappa", "episodes", "confidence", "seed")
@@ -66,16 +84,7 @@ def say(given: Given, name: str, files: Files, sentences: Sequence[str]) -> dict
 def _rows(
     given: Given, name: str, key: str, files: Files, sentences: Sequence[str]
 ) -> Iterator[Row]:
-    sampling = MonteCarloOptions(
-        mode=MonteCarloMode.REWARD,
-        episodes=given.number("episodes"),
-        confidence=float(given.settings["confidence"]),
-        seed=given.number("seed"),
-        rave=_RAVE,
-        prior=0.0,
-        rollout_stop=0.0,
-        rollout_heat=0.0,
-    )
+    sampling = sampling_of(given)
     with tempfile.TemporaryDirectory(prefix="otherwords-") as folder:
         kappa = given.number("kappa")
         tables = write_tables(open_table(files.table), sentences, kappa, Path(folder))
@@ -110,4 +119,4 @@ def _rows(
                     },
                 }
 
-            yield from kept_rows(given.output, name, key, sentences, find, SYSTEMS)
+            yield from kept_rows(given.output, name, key, sentences, find, _SHAPE)

@@ -48,8 +48,7 @@ def note_of(given: Given, lines: Sequence[Line], prefix: str, published: str) ->
     note = given.sheets(lines, prefix=prefix, questions=(QUESTION,))
     twice = given.verdicts.agreed(QUESTION, lines)
     ours = (
-        f"two readers agree on {twice.observed:.1%} of {twice.items:,}, Cohen's kappa "
-        f"{twice.cohen:.2f}"
+        f"two readers agree on {twice.observed:.1%} of {twice.items:,}, Cohen's kappa {twice.told}"
         if twice.items
         else "none were read twice"
     )

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from otherwords import Paraphraser, load
 from otherwords.experiments import Experiments, Given, Section, Setting
+from otherwords.experiments.given import signed_file
 from otherwords.experiments.pr import alignments, generation
 from otherwords.experiments.pr.acceptance import QUESTION, QUESTIONS, acceptance
 from otherwords.experiments.pr.prepare import COMPARABLE, Prepared, prepare
@@ -34,7 +35,7 @@ class MonolingualTranslation(Experiments):
 
     def run(self, given: Given) -> Iterator[Section]:
         """Learns the model of the folder, and yields what it and its rivals come to."""
-        given.file("align")
+        gold = [given.file(f"align/{name}") for name in alignments.GOLD]
         output = given.output
         prepared = prepare(given.file("corpora"), output, given.number("sentences"))
         yield _data(given, prepared)
@@ -43,7 +44,7 @@ class MonolingualTranslation(Experiments):
         articles = read_articles(output / COMPARABLE)
         pairs = list(mine_pairs(articles, NewsOptions(), threads=given.threads))
         yield _pairs(given, pairs)
-        yield _alignment(given, pairs)
+        yield _alignment(given, gold, pairs)
         yield from _generation(given, model, prepared.sentences)
 
 
@@ -72,15 +73,20 @@ def _pairs(given: Given, pairs: Sequence[NewsPair]) -> Section:
     )
 
 
-def _alignment(given: Given, pairs: Sequence[NewsPair]) -> Section:
+def _alignment(given: Given, gold: Sequence[Path], pairs: Sequence[NewsPair]) -> Section:
     rows = []
-    for name, report in alignments.error_rates(given.file("align"), pairs):
+    for name, report in alignments.error_rates(gold, pairs, given.threads):
         rows.append((f"{name}, {report.sentences} pairs", "", ""))
         parts = {"all words": report.all, "identical words": report.identical}
         parts["other words"] = report.different
         for (what, part), published in zip(parts.items(), alignments.PUBLISHED, strict=True):
             rows.append((f"  {what}", f"{published:.2%}", f"{part.error_rate:.2%}"))
-    signature = given.signature([pair.source for pair in pairs], "symmetrisation:grow-diag")
+    signature = given.signature(
+        (text for pair in pairs for text in (pair.source, pair.target)),
+        f"symmetrisation:{alignments.SYMMETRISATION}",
+        f"identical:{alignments.IDENTICAL}",
+        *map(signed_file, gold),
+    )
     return Section("Alignment error rate (table 1)", _COLUMNS, tuple(rows), signature=signature)
 
 
@@ -94,12 +100,18 @@ def _generation(given: Given, p: Paraphraser, sentences: Sequence[str]) -> Itera
         known = published.get(name, ("", "", ""))
         some, five = generation.coverage(said)
         distance = f"{generation.mean_distance(said):.1f}" if some else "–"
+        several = "–" if name == "WN" else f"{five / len(said):.1%}"  # WN has one answer
         rows += [
             (f"{name}: sentences with a paraphrase", known[0], f"{some / len(said):.1%}"),
-            (f"{name}: with five or more", known[1], f"{five / len(said):.1%}"),
+            (f"{name}: with five or more", known[1], several),
             (f"{name}: mean edit distance of the best", known[2], distance),
         ]
-    signature = given.signature(sentences, f"model:[{p.settle('paraphrase').signature}]")
+    signature = given.signature(
+        [*sentences, *own],
+        f"chosen:{generation.SEED}",
+        f"systems:{'+'.join(found)}",
+        f"model:{p.model.name}:{p.model.digest}",
+    )
     title = f"Generation (sections 4 and 5), {len(sentences)} sentences of held-out clusters"
     yield Section(title, _COLUMNS, tuple(rows), signature=signature)
     read = min(given.number("read"), len(sentences))
@@ -112,7 +124,7 @@ def _accepted(given: Given, read: int, lines: Sequence[Line], signature: str) ->
     if twice.items:
         note += (
             f"; two readers agree on {twice.observed:.1%} of {twice.items:,} (84% at first in the "
-            f"paper, 96.9% after a second pass), Cohen's kappa {twice.cohen:.2f}"
+            f"paper, 96.9% after a second pass), Cohen's kappa {twice.told}"
         )
     return Section(
         f"Acceptance (table 2), {read} of these sentences, by all readers of a paraphrase",

@@ -35,6 +35,7 @@ class ApplicationDriven(Experiments):
     def run(self, given: Given) -> Iterator[Section]:
         """Paraphrases both sets by all systems, and yields what comes of it."""
         development, test = (read_set(given, name) for name in ("development", "test"))
+        labels = split.labels_of(given)
         p = load(given.text("model") or None)
         yield tables(given, p, test)
         found = outputs_of(p, test, given)
@@ -46,6 +47,6 @@ class ApplicationDriven(Experiments):
         else:
             yield generation(given, p, surer, "high")
         yield by_chance(given, p, found)
-        yield split.split(given, p, (outputs_of(p, development, given), found))
+        yield split.split(given, p, (outputs_of(p, development, given), found), labels)
         yield from reading.reading(given, p, found)
         yield examples(given, p, found)

@@ -24,10 +24,12 @@ _RECORDED = re.compile(r"rf [\d.]+ → ([\d.]+) on (\d+) sentences (tuned on|hel
 
 
 def split(
-    given: Given, p: Paraphraser, sets: tuple[Mapping[str, Outputs], Mapping[str, Outputs]]
+    given: Given,
+    p: Paraphraser,
+    sets: tuple[Mapping[str, Outputs], Mapping[str, Outputs]],
+    labels: UnitLabels,
 ) -> Section:
     """The same figures of both sets."""
-    labels = _labels(given.text("labels"))
     rows = []
     for name in APPLICATIONS:
         halves = [each[name] for each in sets]
@@ -59,10 +61,12 @@ def split(
     )
 
 
-def _labels(path: str) -> UnitLabels:
-    if not path:
+def labels_of(given: Given) -> UnitLabels:
+    """What the setting `labels` names."""
+    if not (name := given.text("labels")):
         return {}
-    return {(*key,): correct for key, correct in read_labels(path).judged().items()}
+    judged = read_labels(given.folder / name).judged()
+    return {(*key,): correct for key, correct in judged.items()}
 
 
 def _precision(given: Given, outputs: Outputs, labels: UnitLabels) -> str:

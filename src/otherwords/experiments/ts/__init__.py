@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from otherwords.evaluate.plots import lines
 from otherwords.experiments import Experiments, Given, Plot, Section, Setting
-from otherwords.experiments.europarl import LANGUAGES, Files, files_of, held_out
+from otherwords.experiments.europarl import LANGUAGES, Files, check_named, files_of, held_out
 from otherwords.experiments.kept import Row
 from otherwords.experiments.ts import searches
 from otherwords.experiments.ts.order import lists_by_stack, lists_in_order
@@ -32,6 +32,7 @@ class TrueScores(Experiments):
 
     def run(self, given: Given) -> Iterator[Section]:
         """Yields the figures of lists, then those of searches as published and as ours are."""
+        check_named(given)
         files = {each.name: files_of(given, each) for each in LANGUAGES}
         texts = {each.name: held_out(given, each, given.number("sentences")) for each in LANGUAGES}
         yield lists_in_order(given, files, texts)

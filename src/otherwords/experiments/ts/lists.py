@@ -64,18 +64,34 @@ def own_lists(
     )
 
 
-def moses_lists(folder: Path, order: int, fewest: int, threads: int) -> Lists:
-    """Those of Moses in the reference data, with the model of this order."""
-    sentences = list(chain.from_iterable(line_batches(folder / "sentences.txt")))
-    path = folder / f"moses-nbest100-lm{order}-first100.xz"
+def moses_files(folder: Path, order: int) -> tuple[Path, ...]:
+    """What the reference data have of Moses with the model of this order: sentences, its lists, the
+    table and the language model.
+    """
+    names = (
+        "sentences.txt",
+        f"moses-nbest100-lm{order}-first100.xz",
+        "table.gz",
+        f"lm{order}.arpa.xz",
+    )
+    return tuple(folder / name for name in names)
+
+
+def moses_lists(folder: Path, order: int, length: int, threads: int) -> Lists:
+    """Those of Moses in the reference data, with the model of this order: the first strings of
+    each, so many.
+    """
+    given, path, table, lm = moses_files(folder, order)
+    sentences = list(chain.from_iterable(line_batches(given)))
     lines = chain.from_iterable(line_batches(path))
-    lists = list(by_sentence(read_nbest(lines, name_of(path))))
+    whole = by_sentence(read_nbest(lines, name_of(path)))
+    lists = [(index, members[:length]) for index, members in whole]
     if any(index >= len(sentences) for index, _ in lists):
         raise FormatError(
             f"{name_of(path)}: there are lists of more sentences than sentences.txt has; give the "
             "one that belongs to it"
         )
-    with open_decoder([folder / "table.gz"], folder / f"lm{order}.arpa.xz") as decoder:
+    with open_decoder([table], lm) as decoder:
         true = decoder.true_scores_all(
             [sentences[index] for index, _ in lists],
             [[each.text for each in members] for _, members in lists],
@@ -90,7 +106,7 @@ def moses_lists(folder: Path, order: int, fewest: int, threads: int) -> Lists:
             )
             for (_, members), scores in zip(lists, true, strict=True)
         ],
-        fewest,
+        length,
     )
 
 

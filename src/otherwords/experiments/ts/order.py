@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from otherwords.evaluate.order import OrderReport, Spread
 from otherwords.evaluate.plots import Curve, lines
 from otherwords.experiments.europarl import Files
-from otherwords.experiments.given import Given
+from otherwords.experiments.given import Given, signed_file
 from otherwords.experiments.sections import Plot, Section
-from otherwords.experiments.ts.lists import Lists, moses_lists, own_lists
+from otherwords.experiments.ts.lists import Lists, moses_files, moses_lists, own_lists
 from otherwords.search import DecodeOptions, Search
 
 _SHOWN = (2, 5, 10, 20, 50, 100)
@@ -23,6 +24,7 @@ def lists_in_order(
     """What true scores make of the lists of each search and of Moses, with figure 1."""
     length, threads = given.number("list"), given.threads
     found: dict[str, Lists] = {}
+    moses: dict[Path, str] = {}
     for search, name in ((Search.BEAM, "beam"), (Search.EXACT, "exact")):
         for language, sentences in texts.items():
             given.tell(f"{name}: lists of {len(sentences)} sentences, {language}")
@@ -34,6 +36,7 @@ def lists_in_order(
     if reference.is_dir():
         for order in (5, 3):
             given.tell(f"Moses: lists with the model of order {order}")
+            moses |= {path: signed_file(path) for path in moses_files(reference, order)}
             found[f"Moses, {order}-gram"] = moses_lists(reference, order, length, threads)
         note += "Moses' lists are those of the reference data, English, another table and models."
     else:
@@ -46,6 +49,7 @@ def lists_in_order(
         given.signature(
             (text for each in texts.values() for text in each),
             *(each.signature for each in files.values()),
+            *moses.values(),
         ),
         tuple(_plots("tau-by-length", _FIGURE_1, _curves(found))),
     )
@@ -66,7 +70,7 @@ def lists_by_stack(
             )
             found = own_lists(files[language], sentences, asked, 1, given.threads)
             order = found.order
-            shares = (f"{share:.1%}" for share in (order.changed_scores, order.changed_best))
+            shares = (tell(found) for tell in (_changed_scores, _changed_best))
             rows.append((f"{language}, {stack}", _tau(5)(found), *shares, f"{order.members:,}"))
             curves += _curves({f"stacks of {stack}": found})
         plots += _plots(f"tau-by-stack-{language}", f"{_FIGURE_1}, {language}", curves)
@@ -103,6 +107,14 @@ def _shown(spread: Spread, decimals: int = 1) -> str:
     return f"{spread.mean:.{decimals}f}{deviation}"
 
 
+def _share(which: Callable[[OrderReport], float]) -> Callable[[Lists], str]:
+    return lambda lists: f"{which(lists.order):.1%}" if lists.order.lists else "–"
+
+
+_changed_scores = _share(lambda order: order.changed_scores)
+_changed_best = _share(lambda order: order.changed_best)
+
+
 def _rank(which: Callable[[OrderReport], Spread]) -> Callable[[Lists], str]:
     return lambda lists: _shown(which(lists.order))
 
@@ -119,8 +131,8 @@ def _tau(at: int) -> Callable[[Lists], str]:
 _LINES: list[tuple[str, str, Callable[[Lists], str]]] = [
     ("long enough", "94 of 100", lambda lists: f"{lists.order.lists} of {lists.sentences}"),
     *((f"τ_A of the first {at}", "0.73 ± 0.41" if at == 5 else "", _tau(at)) for at in _SHOWN),
-    ("scores changed", "32%", lambda lists: f"{lists.order.changed_scores:.1%}"),
-    ("first no longer the best", "18%", lambda lists: f"{lists.order.changed_best:.1%}"),
+    ("scores changed", "32%", _changed_scores),
+    ("first no longer the best", "18%", _changed_best),
     ("rank of the old best after", "2.0 ± 17.7", _rank(lambda order: order.old_best_after)),
     ("  where it changed", "6.8 ± 12.9", _rank(lambda order: order.old_best_after_changed)),
     ("  at worst", "40", _worst(lambda order: order.old_best_after)),

@@ -10,7 +10,7 @@ from otherwords.evaluate.order import Spread
 from otherwords.evaluate.plots import Curve
 from otherwords.experiments.europarl import Files
 from otherwords.experiments.given import Given
-from otherwords.experiments.kept import Row, kept_rows
+from otherwords.experiments.kept import Row, Shape, kept_rows
 from otherwords.search import (
     DecodeOptions,
     MonteCarloMode,
@@ -21,6 +21,7 @@ from otherwords.search import (
 
 SYSTEMS = ("exact", "beam", "true-score", "translator")
 PROVEN = "proven"
+_SHAPE: dict[str, Shape] = {**dict.fromkeys(SYSTEMS, float), PROVEN: bool}
 
 _EQUAL = 1e-6
 
@@ -80,7 +81,7 @@ def best_scores(
                     row[PROVEN] = decoded.optimal
             return row
 
-        return list(kept_rows(given.output, name, key, sentences, find, (*SYSTEMS, PROVEN)))
+        return list(kept_rows(given.output, name, key, sentences, find, _SHAPE))
 
 
 def mean(rows: Sequence[Row], system: str) -> str:
