@@ -65,7 +65,7 @@ def test_missing_folders_data_and_experiments_are_told(
     assert "there is no folder of data" in capsys.readouterr().err
     output = str(tmp_path / "out")
     assert main(["evaluate", "recipe", str(tmp_path), "-d", str(tmp_path), "-o", output]) == 1
-    assert "align is not there; name the folder of the data" in capsys.readouterr().err
+    assert "en-en.msrrte.jsonl is not there; name the folder of the data" in capsys.readouterr().err
 
 
 def test_settings_are_those_of_the_file_and_of_the_user() -> None:
@@ -123,6 +123,11 @@ def test_verdicts_of_all_readers_are_found_by_both_texts(tmp_path: Path) -> None
     assert verdicts.checksum != read_verdicts([tmp_path / "one.tsv"], QUESTIONS).checksum
 
 
+def test_a_byte_order_mark_is_no_part_of_a_name(tmp_path: Path) -> None:
+    (tmp_path / "said.tsv").write_text("\ufeffitem\treader\tadequacy\nx\tann\t3\n")
+    assert read_verdicts([tmp_path / "said.tsv"], QUESTIONS).answered("x")
+
+
 def test_a_reader_may_answer_one_question_here_and_one_there(tmp_path: Path) -> None:
     item = item_of("a", "b")
     for question, answer in (("adequacy", 3), ("fluency", 2)):
@@ -149,6 +154,10 @@ def test_a_reader_may_answer_one_question_here_and_one_there(tmp_path: Path) -> 
         (
             "item\treader\tadequacy\nx\tann\t 3 \nx\tbob\tmaybe\n",
             ":3: 'maybe' is no answer to 'adequacy'; write one of 1, 2, 3",
+        ),
+        (
+            "item\treader\tadequacy\nx\tann\t3\ny\tann\t2\nx\tann\t2\n",
+            "'ann' says two things of item x; keep one of them",
         ),
     ],
 )

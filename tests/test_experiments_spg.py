@@ -124,6 +124,33 @@ def test_what_readers_say_is_counted(tmp_path: Path) -> None:
     assert len((tmp_path / "out" / "unread.tsv").read_text("utf-8").splitlines()) == 1
 
 
+def test_readers_of_ones_own_take_the_place_of_the_papers(tmp_path: Path) -> None:
+    run(tmp_path)
+    unread = (tmp_path / "out" / "unread.tsv").read_text("utf-8").splitlines()[1:]
+    items = [line.split("\t")[0] for line in unread]
+    for file, reader, label in (("said.tsv", "a", 1), ("people.tsv", "people", 3)):
+        head = "item\treader\tadequacy\n"
+        rows = "".join(f"{item}\t{reader}\t{label}\n" for item in items)
+        (tmp_path / file).write_text(head + rows)
+    shares = [
+        named(run(tmp_path, *options), "Adequacy")["compress, reader 1, measured"][1]
+        for options in ((), ("--judged", str(tmp_path / "people.tsv")))
+    ]
+    assert shares == ["100.00 / 0.00 / 0.00", "0.00 / 0.00 / 100.00"]
+
+
+def test_labels_are_looked_for_beside_the_paper_and_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(tmp_path)
+    capsys.readouterr()
+    given = ["evaluate", "recipe", str(tmp_path), "-d", str(tmp_path), "-o", str(tmp_path / "out")]
+    assert main([*given, "--set", "labels=none.tsv"]) == 1
+    told = capsys.readouterr()
+    assert str(tmp_path / "none.tsv") in told.err
+    assert "Tables" not in told.out
+
+
 def test_sets_need_one_reference_of_each_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

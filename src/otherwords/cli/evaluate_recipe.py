@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from otherwords._core import Error
@@ -12,7 +13,7 @@ from otherwords.cli.learn_progress import LearnProgress
 from otherwords.cli.numbers import whole
 from otherwords.evaluate.plots import standalone
 from otherwords.experiments import Given, Section, open_experiments
-from otherwords.experiments.folder import read_paper, settle
+from otherwords.experiments.folder import Paper, read_paper, settle
 from otherwords.experiments.page import page
 from otherwords.experiments.sections import as_text
 from otherwords.experiments.verdicts import read_verdicts, refuse_filled
@@ -53,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="what readers said, as the rating site writes it as CSV; may be repeated",
+        help="what readers said, as the rating site writes it as CSV, in place of what is in the "
+        "paper's folder; may be repeated",
     )
     add("--threads", type=whole, default=0, help="how many to use (default: all cores)")
 
@@ -66,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     given_data = options.data or os.environ.get("OTHERWORDS_DATA")
     if not given_data:
         raise Error("there is no folder of data; name it with --data, or by OTHERWORDS_DATA")
-    files = [*paper.verdicts, *map(Path, options.judged)]
+    files = [Path(name) for name in options.judged] or paper.verdicts
     output = Path(options.output or paper.folder.resolve().name)
     output.mkdir(parents=True, exist_ok=True)
     if output.samefile(paper.folder):
@@ -90,15 +92,23 @@ def run(options: argparse.Namespace) -> int:
         print(f"\n{as_text(section)}", flush=True)
         for plot in section.plots:
             _write(output / f"{plot.name}.svg", standalone(plot.svg))
+        _report(output, paper, sections, finished=False)
     print(f"\nWhere data differ: {paper.different}")
+    _report(output, paper, sections, finished=True)
+    return 0
+
+
+def _report(output: Path, paper: Paper, sections: Sequence[Section], *, finished: bool) -> None:
+    """Writes what there is so far: a run that is stopped late has found much."""
     content = {
         "title": paper.title,
+        "finished": finished,
         "sections": [section.content() for section in sections],
         "different": paper.different,
     }
     _write(output / "report.json", json.dumps(content, ensure_ascii=False, indent=1) + "\n")
-    _write(output / "report.html", page(paper.title, sections, paper.different))
-    return 0
+    title = paper.title if finished else f"{paper.title} (not finished)"
+    _write(output / "report.html", page(title, sections, paper.different))
 
 
 def _write(path: Path, text: str) -> None:

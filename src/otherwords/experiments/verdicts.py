@@ -110,7 +110,13 @@ def read_verdicts(paths: Iterable[Path], questions: Questions) -> Verdicts:
         try:
             for item, reader, answers in _read(path, questions):
                 readers = said.setdefault(item, {})
-                readers[reader] = {**readers.get(reader, {}), **answers}
+                before = readers.get(reader, {})
+                if any(before.get(name, answer) != answer for name, answer in answers.items()):
+                    raise FormatError(
+                        f"{name_of(path)}: {reader!r} says two things of item {item}; keep one of "
+                        "them, or give two readers two names"
+                    )
+                readers[reader] = {**before, **answers}
         except csv.Error as error:
             raise FormatError(
                 f"{name_of(path)}: this is no table: {error}; mend the line, or write it again"
@@ -120,7 +126,7 @@ def read_verdicts(paths: Iterable[Path], questions: Questions) -> Verdicts:
 
 def _read(path: Path, questions: Questions) -> Iterator[tuple[str, str, Answers]]:
     lines = chain.from_iterable(line_batches(path))
-    first = next(lines, "")
+    first = next(lines, "").removeprefix("\ufeff")  # which some editors put there
     separator = "\t" if "\t" in first else ","
     rows = csv.reader(
         chain([first], (f"{line}\n" for line in lines)),
