@@ -17,7 +17,6 @@ from otherwords.paraphrases import Paraphrase
 from otherwords.text import tokenise
 
 RANKS = 5
-SEED = 4
 _DEPTH = 25  # of lists: the sentence itself may be among the best
 
 
@@ -64,7 +63,7 @@ def _said(source: str, ranked: Sequence[Paraphrase]) -> Said:
     return Said(source, [one.text for one in ranked])
 
 
-def own_sentences(comparable: Path, prefix: str, number: int) -> list[str]:
+def own_sentences(comparable: Path, prefix: str, number: int, seed: int) -> list[str]:
     """Some sentences of the text that was learnt from: of clusters whose names begin so."""
     with open(comparable, encoding="utf-8") as file:
         articles = [json.loads(line) for line in file]
@@ -76,7 +75,7 @@ def own_sentences(comparable: Path, prefix: str, number: int) -> list[str]:
             for sentence in each["sentences"]
         }
     )
-    return random.Random(SEED).sample(found, min(number, len(found)))
+    return random.Random(seed).sample(found, min(number, len(found)))
 
 
 def rewritten(p: Paraphraser, sentences: Sequence[str], threads: int) -> list[Said]:
@@ -107,10 +106,10 @@ def distance(source: str, target: str) -> int:
     return len(first) + len(second) - 2 * common[-1]
 
 
-def lines_of(found: dict[str, list[Said]], count: int) -> Iterator[Line]:
+def lines_of(found: dict[str, list[Said]], count: int, seed: int) -> Iterator[Line]:
     """What is to be judged of so many sentences, drawn by chance: of PR the five best."""
     sentences = len(found["PR"])
-    for place in sorted(random.Random(SEED).sample(range(sentences), min(count, sentences))):
+    for place in sorted(random.Random(seed).sample(range(sentences), min(count, sentences))):
         for name, said in found.items():
             source, texts = said[place].source, said[place].texts
             if name == "PR":

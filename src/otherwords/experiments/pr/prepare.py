@@ -17,7 +17,6 @@ from otherwords.files import line_batches, replacing
 from otherwords.learn.corpora.news import read_articles
 from otherwords.text import tokenise
 
-SEED = 4
 HELD_OUT = 10  # one in so many events of ECB+
 WORDS = range(8, 36)
 
@@ -39,13 +38,13 @@ class Prepared:
     sentences: list[str]
 
 
-def prepare(corpora: Path, output: Path, count: int) -> Prepared:
+def prepare(corpora: Path, output: Path, count: int, seed: int) -> Prepared:
     """Writes `comparable.jsonl`, an article a line with its cluster, for `kind = "news"`; and
     `test.txt`, so many sentences of clusters that are held out.
     """
     news = list(_articles(corpora / "ecbplus" / "ecbplus.jsonl.xz", "ecbplus"))
     events = sorted({_event(each["cluster"]) for each in news})
-    chance = random.Random(SEED)
+    chance = random.Random(seed)
     held_out = set(chance.sample(events, len(events) // HELD_OUT))
     told = [
         *(each for each in news if _event(each["cluster"]) not in held_out),
