@@ -24,4 +24,5 @@ NB_MODULE(_core, module) {
   ow::bindings::bind_analysis_train(module);
   ow::bindings::bind_patterns(module);
   ow::bindings::bind_clusters(module);
+  ow::bindings::bind_context(module);
 }

@@ -24,5 +24,6 @@ void bind_analysis(nanobind::module_& module);
 void bind_analysis_train(nanobind::module_& module);
 void bind_patterns(nanobind::module_& module);
 void bind_clusters(nanobind::module_& module);
+void bind_context(nanobind::module_& module);
 
 }  // namespace ow::bindings

@@ -32,6 +32,8 @@ void bind_unit_search(nb::module_& module) {
                    "by derivation: natural log language model score, without its weight")
       .def_prop_ro("growth", kIntegers<Columns, &Columns::growth>,
                    "by derivation: how many bytes longer than the source")
+      .def_prop_ro("cost", kIntegers<Columns, &Columns::cost>,
+                   "by derivation: what its units cost together, if they cost anything")
       .def_prop_ro("unit_offsets", kIntegers<Columns, &Columns::unit_offsets>,
                    "where the units of a derivation begin in `units`; one more at the end")
       .def_prop_ro("units", kIntegers<Columns, &Columns::units>,
@@ -75,14 +77,32 @@ void bind_unit_search(nb::module_& module) {
           "fronts",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
              const Input<std::int64_t>& most, const DecodeOptions& options,
-             const std::vector<std::int64_t>& chosen) {
+             const std::vector<std::int64_t>& chosen,
+             const std::optional<Input<std::int32_t>>& cost) {
+            const auto costs = cost ? span_of(*cost) : std::span<const std::int32_t>();
             const nb::gil_scoped_release release;
-            return self.fronts(units, span_of(usability), span_of(most), options, chosen);
+            return self.fronts(units, span_of(usability), span_of(most), options, chosen, costs);
           },
           "units"_a, "usability"_a, "most"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
-          "chosen"_a = std::vector<std::int64_t>{},
+          "chosen"_a = std::vector<std::int64_t>{}, "cost"_a = nb::none(),
           "For each sentence the n best derivations of every length, from the shortest to the "
           "longest; none grows by more bytes than `most` says unless the shortest does.")
+      .def(
+          "decode_within",
+          [](const UnitDecoder& self, const Units& units, const Input<double>& usability,
+             const Input<std::int32_t>& cost, std::int64_t most, const DecodeOptions& options,
+             bool with_source, const std::optional<std::vector<PyScorer>>& scorers,
+             const std::vector<std::int64_t>& chosen) {
+            const std::vector<StringScorer> called = scorers_of(scorers);
+            const nb::gil_scoped_release release;
+            return self.decode_within(units, span_of(usability), span_of(cost), most, options,
+                                      with_source, called, chosen);
+          },
+          "units"_a, "usability"_a, "cost"_a, "most"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
+          "with_source"_a = false, "scorers"_a = nb::none(),
+          "chosen"_a = std::vector<std::int64_t>{},
+          "For each sentence the n best of the derivations whose units cost no more than `most` "
+          "together, best first. The sentence as it is is left out where there is anything else.")
       .def(
           "true_scores",
           [](const UnitDecoder& self, const Units& units, const Input<double>& usability,

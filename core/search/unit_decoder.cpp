@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/lines.h"
 #include "search/answers.h"
 #include "search/lm_weight.h"
+#include "search/order.h"
 #include "search/true_score.h"
 
 namespace ow {
@@ -16,15 +18,20 @@ struct UnitDecoder::Workspace {
   SearchEngine engine;
   FrontSearch front;
   TrueScoreWorkspace true_score;
+  std::vector<std::int32_t> costs;  // by edge
+  std::vector<std::uint32_t> order;
 };
 
 namespace {
 
 /// Ways that a front compares in a second of a limited time: low, as it may have to begin again.
 constexpr double kWaysASecond = 1e6;
+/// Of a unit: a few together still fit into a number.
+constexpr std::int32_t kMostCost = 100'000'000;
 
 /// Adds a derivation to the columns.
-void add(const Task& task, const UnitLattice& lattice, const Answer& answer, UnitDerivations& to) {
+void add(const Task& task, const UnitLattice& lattice, const Answer& answer, UnitDerivations& to,
+         std::int64_t cost = 0) {
   std::int64_t growth = 0;
   for (const std::uint32_t edge : answer.edges) {
     growth += lattice.growth()[edge];
@@ -35,6 +42,7 @@ void add(const Task& task, const UnitLattice& lattice, const Answer& answer, Uni
   to.score.push_back(answer.score);
   to.lm.push_back(unweighted_lm(task, answer));
   to.growth.push_back(growth);
+  to.cost.push_back(cost);
 }
 
 /// Ends the derivations of a sentence.
@@ -43,6 +51,35 @@ void end_sentence(bool optimal, bool complete, double upper_bound, UnitDerivatio
   to.optimal.push_back(optimal);
   to.complete.push_back(complete);
   to.upper_bound.push_back(upper_bound);
+}
+
+/// A way compared costs more memory than a word tried; more of them have not been seen to help.
+std::uint64_t front_work(const WorkLimit& limit) {
+  const std::uint64_t ways = limit.expansions / 8;
+  return limit.seconds > 0.0
+             ? std::min(ways, static_cast<std::uint64_t>(limit.seconds * kWaysASecond) + 1)
+             : ways;
+}
+
+std::int64_t cost_of(const Answer& answer, std::span<const std::int32_t> costs) {
+  std::int64_t sum = 0;
+  for (const std::uint32_t edge : answer.edges) sum += costs[edge];
+  return sum;
+}
+
+void check_costs(const Units& units, std::span<const double> usability,
+                 std::span<const std::int32_t> cost) {
+  if (cost.size() != units.size()) throw Error("there must be a cost for each unit");
+  for (std::size_t unit = 0; unit < units.size(); ++unit)
+    if (!std::isnan(usability[unit]) && (cost[unit] < 0 || cost[unit] > kMostCost))
+      throw Error("the cost of a unit is below 0 or too large");
+}
+
+bool says_the_source(const Task& task, const Answer& answer) {
+  if (answer.words.size() != task.lattice->length()) return false;
+  for (std::uint32_t i = 0; i < answer.words.size(); ++i)
+    if (answer.words[i] != task.lattice->source(i)) return false;
+  return true;
 }
 
 void check_most(std::span<const std::int64_t> most, const Units& units) {
@@ -77,6 +114,7 @@ void copy_sentence(const UnitDerivations& from, std::size_t sentence, UnitDeriva
     to.score.push_back(from.score[at]);
     to.lm.push_back(from.lm[at]);
     to.growth.push_back(from.growth[at]);
+    to.cost.push_back(from.cost[at]);
   }
   end_sentence(from.optimal[sentence], from.complete[sentence], from.upper_bound[sentence], to);
 }
@@ -174,9 +212,11 @@ UnitDerivations UnitDecoder::decode(const Units& units, std::span<const double> 
 UnitDerivations UnitDecoder::fronts(const Units& units, std::span<const double> usability,
                                     std::span<const std::int64_t> most,
                                     const DecodeOptions& options,
-                                    std::span<const std::int64_t> chosen) const {
+                                    std::span<const std::int64_t> chosen,
+                                    std::span<const std::int32_t> cost) const {
   check(units, usability, chosen);
   check_most(most, units);
+  if (!cost.empty()) check_costs(units, usability, cost);
   Stock<Workspace>::Lease w(workspaces_);
   UnitDerivations result;
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
@@ -184,16 +224,96 @@ UnitDerivations UnitDecoder::fronts(const Units& units, std::span<const double> 
     FrontOptions front;
     front.n = options.n;
     front.most = most[sentence];
-    // A way compared costs more memory than a word tried; more of them have not been seen to help.
-    front.expansions = options.limit.expansions / 8;
-    if (options.limit.seconds > 0.0)
-      front.expansions = std::min(
-          front.expansions, static_cast<std::uint64_t>(options.limit.seconds * kWaysASecond) + 1);
+    front.expansions = front_work(options.limit);
     const FrontResult found = w->front.run(task, w->lattice.growth(), front);
-    for (const FrontAnswer& answer : found.answers) add(task, w->lattice, answer.answer, result);
+    w->costs.assign(task.lattice->edges().size(), 0);
+    if (!cost.empty()) cost_edges(cost, *w);
+    for (const FrontAnswer& answer : found.answers)
+      add(task, w->lattice, answer.answer, result, cost_of(answer.answer, w->costs));
     double best = -HUGE_VAL;
     for (const FrontAnswer& answer : found.answers) best = std::max(best, answer.answer.score);
     end_sentence(found.complete, found.complete, found.complete ? best : HUGE_VAL, result);
+  }
+  return result;
+}
+
+/// Equal changes are one edge of the lattice, so they cost the same: what the cheapest does.
+void UnitDecoder::cost_edges(std::span<const std::int32_t> cost, Workspace& workspace) {
+  const Lattice& lattice = workspace.lattice.lattice();
+  const auto edges = lattice.edges();
+  auto& costs = workspace.costs;
+  costs.clear();
+  for (std::uint32_t edge = 0; edge < edges.size(); ++edge) {
+    std::int32_t sum = 0;
+    for (const std::uint32_t unit : workspace.lattice.units(edge)) sum += cost[unit];
+    costs.push_back(sum);
+  }
+  auto& order = workspace.order;
+  order.resize(edges.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const auto compare = [&](std::uint32_t a, std::uint32_t b) {
+    const Edge &x = edges[a], &y = edges[b];
+    if (x.begin != y.begin) return x.begin < y.begin ? -1 : 1;
+    if (x.end != y.end) return x.end < y.end ? -1 : 1;
+    const auto s = lattice.target(x), t = lattice.target(y);
+    if (std::ranges::equal(s, t)) return 0;
+    return std::ranges::lexicographical_compare(s, t) ? -1 : 1;
+  };
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const int place = compare(a, b);
+    return place != 0 ? place < 0 : costs[a] < costs[b];
+  });
+  for (std::size_t i = 1; i < order.size(); ++i)
+    if (compare(order[i - 1], order[i]) == 0) costs[order[i]] = costs[order[i - 1]];
+}
+
+UnitDerivations UnitDecoder::decode_within(const Units& units, std::span<const double> usability,
+                                           std::span<const std::int32_t> cost, std::int64_t most,
+                                           const DecodeOptions& options, bool with_source,
+                                           std::span<const StringScorer> scorers,
+                                           std::span<const std::int64_t> chosen) const {
+  check(units, usability, chosen);
+  check_scorers(scorers, units.sentence_count());
+  check_costs(units, usability, cost);
+  Stock<Workspace>::Lease w(workspaces_);
+  UnitDerivations result;
+  for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
+    Task task = w->lattice.make(units, sentence, usability, chosen, *model_, weights_);
+    cost_edges(cost, *w);
+    if (options.search == Search::kMonteCarlo) {
+      task.growth = w->costs;
+      task.most_growth = most;
+      Search used{};
+      const SearchResult sampled =
+          w->engine.run(task, options, scorers.empty() ? StringScorer() : scorers[sentence], used);
+      for (const Answer& answer : sampled.answers)
+        add(task, w->lattice, answer, result, cost_of(answer, w->costs));
+      end_sentence(sampled.optimal, sampled.complete, sampled.upper_bound, result);
+      continue;
+    }
+    // The source itself may be among the best, and is not counted.
+    const FrontOptions front{with_source ? options.n : options.n + 1, most,
+                             front_work(options.limit)};
+    FrontResult found = w->front.run(task, w->costs, front);
+    std::erase_if(found.answers, [&](const FrontAnswer& each) { return each.growth > most; });
+    const bool has_other =
+        std::any_of(found.answers.begin(), found.answers.end(), [&](const FrontAnswer& each) {
+          return !says_the_source(task, each.answer);
+        });
+    if (!with_source && has_other)
+      std::erase_if(found.answers, [&](const FrontAnswer& each) {
+        return says_the_source(task, each.answer);
+      });
+    std::sort(found.answers.begin(), found.answers.end(),
+              [&](const FrontAnswer& a, const FrontAnswer& b) {
+                return comes_before(*task.lattice, a.answer, b.answer);
+              });
+    if (found.answers.size() > options.n) found.answers.resize(options.n);
+    for (const FrontAnswer& answer : found.answers)
+      add(task, w->lattice, answer.answer, result, answer.growth);
+    const bool proven = found.complete;
+    const double best = found.answers.empty() ? -HUGE_VAL : found.answers[0].answer.score;
+    end_sentence(proven, proven, proven ? best : HUGE_VAL, result);
   }
   return result;
 }

@@ -25,6 +25,7 @@ struct UnitDerivations {
   std::vector<double> score;             // by derivation, as are those below
   std::vector<double> lm;                // language model score without its weight, natural log
   std::vector<std::int64_t> growth;      // how many bytes longer than the source
+  std::vector<std::int64_t> cost;        // what its units cost together, 0 where nothing does
   std::vector<std::int64_t> unit_offsets{0};  // its units: [unit_offsets[i], unit_offsets[i + 1])
   /// Rows of Units, from left to right; behind one that carries words along are those inside of it.
   std::vector<std::int64_t> units;
@@ -58,10 +59,23 @@ class UnitDecoder {
                          std::span<const std::int64_t> chosen = {}) const;
 
   /// For each sentence, the n best derivations of every length, shortest first; see search/front.h.
-  /// `most` has the bytes that each sentence may grow by.
+  /// `most` has the bytes that each sentence may grow by. Where units have costs, derivations say
+  /// what they cost.
   UnitDerivations fronts(const Units& units, std::span<const double> usability,
                          std::span<const std::int64_t> most, const DecodeOptions& options,
-                         std::span<const std::int64_t> chosen = {}) const;
+                         std::span<const std::int64_t> chosen = {},
+                         std::span<const std::int32_t> cost = {}) const;
+
+  /// For each sentence, the n best of the derivations that cost no more than `most` allows, best
+  /// first, with the same proof as `decode` gives. `cost` has a number for each unit that planning
+  /// kept, at least 0; a derivation costs what its units do together. What says nothing else than
+  /// the sentence itself is left out where something else is found, unless `with_source`.
+  /// Monte-Carlo search proves nothing and may find the sentence itself.
+  UnitDerivations decode_within(const Units& units, std::span<const double> usability,
+                                std::span<const std::int32_t> cost, std::int64_t most,
+                                const DecodeOptions& options, bool with_source,
+                                std::span<const StringScorer> scorers = {},
+                                std::span<const std::int64_t> chosen = {}) const;
 
   /// For each sentence, the best of all derivations that make its target, words with blanks between
   /// them; see search/true_score.h.
@@ -71,6 +85,7 @@ class UnitDecoder {
  private:
   struct Workspace;
 
+  static void cost_edges(std::span<const std::int32_t> cost, Workspace& workspace);
   void check(const Units& units, std::span<const double> usability,
              std::span<const std::int64_t> chosen) const;
 

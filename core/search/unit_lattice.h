@@ -30,6 +30,7 @@ class UnitLattice {
     const std::uint32_t begin = edge == 0 ? 0 : unit_ends_[edge - 1];
     return {edge_units_.data() + begin, unit_ends_[edge] - begin};
   }
+  const Lattice& lattice() const { return lattice_; }
   /// How many bytes longer an edge makes the text, by edge.
   std::span<const std::int32_t> growth() const { return growth_; }
 

@@ -33,6 +33,12 @@ void UnitBatch::begin_sentence(const SentenceView& sentence) {
     units_.token_protected.push_back(is_protected(units_.token_words.size() - first));
     units_.token_words.push_back(intern(word));
   }
+  for (const std::string_view tag : sentence.tags) units_.token_tags.push_back(intern(tag));
+  for (const std::string_view relation : sentence.relations)
+    units_.token_relations.push_back(intern(relation));
+  for (const std::string_view lemma : sentence.lemmas) units_.token_lemmas.push_back(intern(lemma));
+  for (const std::uint32_t head : sentence.heads)
+    units_.token_heads.push_back(static_cast<std::int32_t>(head));
   units_.token_offsets.push_back(static_cast<std::int64_t>(units_.token_words.size()));
 }
 

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/lines.h"
 #include "phrases/spelling.h"
+#include "units/reading.h"
 #include "units/units.h"
 
 namespace ow {
@@ -17,50 +18,6 @@ double fluency(const Units& units, const lm::Model& model, std::span<const Batch
   }
   return lm::kLn10 * log10;
 }
-
-/// A sentence as the language model reads it.
-class Reading {
- public:
-  Reading(const Units& units, const lm::Model& model) : units_(units), model_(model) {}
-
-  void read(std::size_t sentence) {
-    words_.clear();
-    for (const BatchWord word : units_.tokens(sentence)) words_.push_back(units_.lm_words[word]);
-    words_.push_back(model_.info().end_sentence);
-    states_.assign(1, model_.begin_state());
-    scores_.assign(1, 0.0);
-    for (const WordId word : words_) {
-      const lm::Model::Step step = model_.step(states_.back(), word);
-      states_.push_back(step.next);
-      scores_.push_back(scores_.back() + step.log10);
-    }
-  }
-
-  double score() const { return scores_.back(); }  // of all of it, in log10
-
-  /// What the replacement of the words [begin, end) changes, in log10.
-  double gain(std::size_t begin, std::size_t end, std::span<const BatchWord> target) const {
-    double log10 = 0.0;
-    lm::StateId state = states_[begin];
-    const auto go = [&](WordId word) {
-      const lm::Model::Step step = model_.step(state, word);
-      log10 += step.log10;
-      state = step.next;
-    };
-    for (const BatchWord word : target) go(units_.lm_words[word]);
-    // From where the states are the same, all that follows is, too.
-    std::size_t place = end;
-    while (place < words_.size() && state != states_[place]) go(words_[place++]);
-    return log10 - (scores_[place] - scores_[begin]);
-  }
-
- private:
-  const Units& units_;
-  const lm::Model& model_;
-  std::vector<WordId> words_;
-  std::vector<lm::StateId> states_;  // before each word, and after the last
-  std::vector<double> scores_;       // of all words before
-};
 
 /// How many of the words are in what is left of a reference, each word of it used once.
 std::int32_t overlap(std::span<const BatchWord> words, std::vector<std::int32_t>& left) {
@@ -89,7 +46,7 @@ UnitFluency unit_fluency(const Units& units, const lm::Model& model) {
 
 std::vector<double> sentence_fluency(const Units& units, const lm::Model& model) {
   std::vector<double> scores;
-  Reading reading(units, model);
+  SentenceReading reading(units, model);
   for (std::size_t s = 0; s < units.sentence_count(); ++s) {
     reading.read(s);
     scores.push_back(lm::kLn10 * reading.score());
@@ -100,14 +57,16 @@ std::vector<double> sentence_fluency(const Units& units, const lm::Model& model)
 std::vector<double> fluency_gains(const Units& units, const lm::Model& model) {
   std::vector<double> gains;
   gains.reserve(units.size());
-  Reading reading(units, model);
+  SentenceReading reading(units, model);
   for (std::size_t s = 0; s < units.sentence_count(); ++s) {
     reading.read(s);
     for (std::int64_t i = units.unit_offsets[s]; i < units.unit_offsets[s + 1]; ++i) {
       const auto unit = static_cast<std::size_t>(i);
-      gains.push_back(lm::kLn10 * reading.gain(static_cast<std::size_t>(units.begin[unit]),
-                                               static_cast<std::size_t>(units.end[unit]),
-                                               units.target(unit)));
+      ReadingParts old;
+      const ReadingParts parts = reading.replaced(static_cast<std::size_t>(units.begin[unit]),
+                                                  static_cast<std::size_t>(units.end[unit]),
+                                                  units.target(unit), old);
+      gains.push_back(lm::kLn10 * (parts.sum() - old.sum()));
     }
   }
   return gains;

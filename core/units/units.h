@@ -45,6 +45,10 @@ struct Units {
   std::vector<std::int64_t> token_offsets{0};  // its tokens
   std::vector<BatchWord> token_words;
   std::vector<std::uint8_t> token_protected;  // not 0 for those that must not be changed
+  /// What the analysis says of each token; empty where no sentence was analysed. Heads are places in
+  /// the sentence; a root has its own.
+  std::vector<BatchWord> token_tags, token_relations, token_lemmas;
+  std::vector<std::int32_t> token_heads;
 
   Pool<char> words;
   std::vector<WordId> lm_words;  // the number each word has in the language model
@@ -54,6 +58,7 @@ struct Units {
   static constexpr std::int32_t kNew = -1, kNoRule = -1;
 
   std::size_t size() const { return sentence.size(); }
+  bool analysed() const { return !token_heads.empty() && !token_tags.empty(); }
   std::size_t sentence_count() const { return unit_offsets.size() - 1; }
   std::string_view text(BatchWord word) const {
     const auto bytes = words[word];

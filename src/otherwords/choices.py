@@ -66,7 +66,10 @@ def with_choices(
             )
         usability[found] = np.nan_to_num(usability[found])
         chosen += found
-    return Plan(units, usability, chosen)
+    confidence = None if planned.confidence is None else planned.confidence.copy()
+    if confidence is not None:
+        confidence[chosen] = 1.0  # nobody knows better
+    return Plan(units, usability, chosen, confidence)
 
 
 def _check(document: Document, choices: Sequence[Choice]) -> None:

@@ -24,9 +24,11 @@ def _paraphrase(one: Paraphrase) -> dict[str, Any]:
         "text": one.text,
         "score": one.score,
         **({} if one.global_score is None else {"global_score": one.global_score}),
+        **({} if one.confidence is None else {"confidence": one.confidence}),
         "optimal": one.optimal,
         "complete": one.complete,
         "fits": one.fits,
+        **({} if one.confident else {"confident": False}),
         "edits": [edit_content(edit) for edit in one.edits],
     }
 
@@ -37,6 +39,8 @@ def edit_content(edit: Edit) -> dict[str, Any]:
     for key in ("rule", "inner"):
         if not fields[key]:
             del fields[key]
+    if edit.confidence is None:
+        del fields["confidence"]
     if edit.inner:
         fields["inner"] = [edit_content(inner) for inner in edit.inner]
     return fields

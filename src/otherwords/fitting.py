@@ -1,5 +1,8 @@
 """Fitting: paraphrases that are too long for their budget give way to the best that are not.
 
+Where nobody asks how likely it is right, the best by the model are taken. Otherwise a text that
+fits is left alone, and of one that does not the surest edits that let it fit.
+
 Exact and hybrid search choose among the best derivations of every length. Monte-Carlo search
 samples again: each sentence within the share of the budget that it has in the best choice by the
 model, so that whatever is found for one fits with whatever is found for the others.
@@ -12,7 +15,7 @@ from dataclasses import replace
 
 from otherwords._core import DecodeOptions, UnitDerivations
 from otherwords.budget import Option, choices
-from otherwords.paraphrases import Document, Paraphrase, size_of
+from otherwords.paraphrases import Document, Paraphrase, size_of, unchanged
 from otherwords.planning import Plan
 from otherwords.settings import Settings
 from otherwords.writing import Wanted, Writer
@@ -37,10 +40,18 @@ def fit(
     import numpy as np
 
     budgets = [settings.budget(size_of(document.text)) for document in documents]
+    if planned.confidence is not None:
+        for place, (document, budget) in enumerate(zip(documents, budgets, strict=True)):
+            if budget is not None and size_of(document.text) <= budget:
+                results[place] = [unchanged(document.text)]
     long = [
         place
         for place, (ranked, budget) in enumerate(zip(results, budgets, strict=True))
-        if budget is not None and any(one.size > budget for one in ranked)
+        if budget is not None
+        and (
+            any(one.size > budget for one in ranked)
+            or (planned.confidence is not None and size_of(documents[place].text) > budget)
+        )
     ]
     if not long:
         return results
@@ -52,11 +63,9 @@ def fit(
         alone = len(document.sentences) == 1
         for sentence in document.sentences:
             most[sentence.number] = room if alone else _ANY
-    samples = settings.search.name == "monte-carlo"
+    samples = settings.search.name == "monte-carlo" and planned.confidence is None
     asked = DecodeOptions(n=settings.depth) if samples else settings.asked
-    fronts = settings.decoder.fronts(
-        planned.units.columns, planned.usability, most, asked, chosen=planned.chosen
-    )
+    fronts = settings.fronts(planned, most, asked)
     writer = writer_of(planned, fronts, tight)
     sampled = writer
     if samples:
@@ -67,7 +76,9 @@ def fit(
         fitting = _shorten(sampled, document, budgets[place] or 0, settings.depth)
         if samples and not fitting[0].fits:
             fitting = _shorten(writer, document, budgets[place] or 0, settings.depth)
-        results[place] = [replace(one, upper_bound=min(one.upper_bound, bound)) for one in fitting]
+        if planned.confidence is None:  # else it is not the score that is as high as can be
+            fitting = [replace(one, upper_bound=min(one.upper_bound, bound)) for one in fitting]
+        results[place] = fitting
     return results
 
 

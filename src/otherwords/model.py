@@ -30,7 +30,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from otherwords._core import Error, LanguageModel, Table, TableKind, UnitFinder
+from otherwords._core import ConfidenceModel, Error, LanguageModel, Table, TableKind, UnitFinder
+from otherwords.confidence import GRADE, ORIGINS, Confidence
 from otherwords.model_file import JUDGED, MANIFEST, ModelFile
 from otherwords.tables import open_table
 from otherwords.text.analysis import BACKENDS, SPACY, Analyser, open_analyser
@@ -126,7 +127,7 @@ class Model:
     @property
     def files(self) -> list[Path]:
         """The tables, the language model, the casing statistics and the analyser."""
-        named = [self.file.file(key) for key in ("lm", "casing") if key in self.file]
+        named = [self.file.file(key) for key in ("lm", "casing", "confidence") if key in self.file]
         own = [self.analyser_file] if self.analyser_file is not None else []
         tables = [path for each in self._tables.values() for path in (each.file, each.forms)]
         judged = [self.judged_file] if self.judged_file is not None else []
@@ -168,6 +169,27 @@ class Model:
         if "casing" not in self.file:
             return None
         return self._opened(load_casing, self.file.file("casing"))
+
+    @cached_property
+    def confidence(self) -> Confidence | None:
+        """How likely units are right; None if the model does not know."""
+        if "confidence" not in self.file:
+            return None
+        opened = self._opened(lambda path: ConfidenceModel(str(path)), self.file.file("confidence"))
+        traits = []
+        for table, (name, files) in zip(self.tables, self._tables.items(), strict=True):
+            if files.kind in ORIGINS:
+                origin = ORIGINS[files.kind]
+            elif files.method in ORIGINS:
+                origin = ORIGINS[files.method]
+            else:
+                self.file.fail(
+                    f"tables.{name}.method is {files.method!r}; confidence knows "
+                    f"{', '.join(ORIGINS)}"
+                )
+            names = table.score_names
+            traits.append((origin, names.index(GRADE) if GRADE in names else -1))
+        return Confidence(opened, traits, self.lm, self.casing)
 
     @cached_property
     def finder(self) -> UnitFinder:
@@ -240,6 +262,8 @@ class Model:
         and a table of phrases may tell by tags where its entries fit.
         """
         by_tags = any(table.has_tags for table in self.tables)
+        if "confidence" in self.file:
+            return frozenset({"tags", "heads", "relations", "lemmas"})
         return frozenset({"tags"} if by_tags else ()).union(
             *(KINDS[kind][1] for kind in self.table_kinds)
         )

@@ -14,7 +14,7 @@ MANIFEST = "model.toml"
 #: The file with what people said of patterns, if there is one.
 JUDGED = "patterns.judged"
 #: The keys that name files, of the model and of each table or system.
-FILES = ("lm", "casing", "analyser")
+FILES = ("lm", "casing", "analyser", "confidence")
 TABLE_FILES = ("file", "forms")
 _TRIES = 10  # to read a manifest that is being replaced
 

@@ -17,6 +17,7 @@ from otherwords.applications.paraphrase import Paraphrase as AnyWords
 from otherwords.applications.simplify import Simplify
 from otherwords.applications.toward import Toward
 from otherwords.choices import with_choices
+from otherwords.confidence import most_cost
 from otherwords.fitting import fit
 from otherwords.hybrid import rank
 from otherwords.lattices import Lattice, lattices_of
@@ -25,6 +26,7 @@ from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_do
 from otherwords.planning import Plan
 from otherwords.rewriting import rewrite
 from otherwords.settings import Options, Settings, settle
+from otherwords.suggestions import Suggestion, suggestions_of
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
 from otherwords.text.analysis import Analysis
@@ -66,6 +68,48 @@ class Paraphraser:
     def paraphrase(self, text: str, **options: Unpack[Options]) -> Paraphrase:
         """The text in other words."""
         return next(self.pipe([text], application=AnyWords(), **options))
+
+    def suggest(
+        self,
+        text: str,
+        *,
+        confidence: float = 0.5,
+        application: str | Application = "paraphrase",
+        reference: str | None = None,
+        **options: Unpack[Options],
+    ) -> list[Suggestion]:
+        """Every replacement that is at least so likely right, the surest first.
+
+        Args:
+            text: Any text.
+            confidence: 0 for every replacement that planning sees.
+            application: The name of one that is installed, or one of your own.
+            reference: For an application that needs one.
+            options: `keep`, `avoid` and `edit_quotes` of `Options`.
+        """
+        return self.suggest_all(
+            [text],
+            None if reference is None else [reference],
+            confidence=confidence,
+            application=application,
+            **options,
+        )[0]
+
+    def suggest_all(
+        self,
+        texts: Sequence[str],
+        references: Sequence[str] | None = None,
+        *,
+        confidence: float = 0.5,
+        application: str | Application = "paraphrase",
+        **options: Unpack[Options],
+    ) -> list[list[Suggestion]]:
+        """The same for several texts; many at once are quicker."""
+        settings = self.settle(application, **{**options, "confidence": confidence})
+        rows = list(_rows(texts, references))
+        documents = self._documents(rows)
+        units = self.units(settings, documents, [reference for _, reference in rows])
+        return suggestions_of(self.model, documents, settings.plan(units), confidence)
 
     def pipe(
         self,
@@ -158,14 +202,7 @@ class Paraphraser:
         documents = self._documents(rows)
         units = self.units(settings, documents, [reference for _, reference in rows])
         planned = self._chosen(settings, documents, settings.plan(units))
-        found = settings.decoder.decode(
-            units.columns,
-            planned.usability,
-            settings.asked,
-            scorers=settings.search.drivers(units),
-            chosen=planned.chosen,
-        )
-        return documents, planned, found
+        return documents, planned, settings.decode(planned)
 
     def _documents(self, rows: Sequence[Row]) -> list[Document]:
         return read_documents([text for text, _ in rows], self.model.language)
@@ -205,7 +242,8 @@ class Paraphraser:
         documents: Sequence[Document],
     ) -> Writer:
         surface = Surface(self.model.language, casing=self.model.casing)
-        writer = Writer(planned, found, self.model, surface)
+        most = None if settings.limit is None else most_cost(settings.limit)
+        writer = Writer(planned, found, self.model, surface, most)
         search = settings.search
         if search.scorer is None:
             return writer

@@ -24,6 +24,8 @@ class Edit:
             `an` for `a`.
         score: log φ of that table.
         usability: μ of the application.
+        confidence: How likely it is right where it stands; None where nobody asked. What follows
+            from another edit is as likely right as that.
         rule: The pair of patterns or collocations that it is an instance of, as
             `take [NN_1] into consideration → consider [NN_1]`; empty for phrases.
         inner: What changed within the words that it carries along, as if each stood alone.
@@ -36,6 +38,7 @@ class Edit:
     table: str
     score: float
     usability: float
+    confidence: float | None = None
     rule: str = ""
     inner: tuple[Edit, ...] = ()
 
@@ -48,6 +51,7 @@ class Paraphrase:
         source: The text as it was.
         text: What became of it; applying all edits to the source gives it.
         score: Equation 6, summed over the sentences.
+        confidence: How likely all edits are right together; None where nobody asked.
         optimal: Proven to be the best there is, by the scorer if there is one.
         complete: Proven to be in its place among the best, likewise.
         upper_bound: No paraphrase has a higher score by equation 6; where nothing is proven, how
@@ -55,6 +59,8 @@ class Paraphrase:
         edits: From left to right.
         fits: Whether the text keeps to the budget it was given; if not, it is the shortest there
             is.
+        confident: Whether each sentence is as likely right as it had to be; it may not be where
+            only that fits the budget.
         alternatives: The next best, when more than one paraphrase was asked for.
         global_score: What the scorer says, summed over the sentences; None if none was asked for.
     """
@@ -67,6 +73,8 @@ class Paraphrase:
     upper_bound: float
     edits: tuple[Edit, ...]
     fits: bool = True
+    confidence: float | None = None
+    confident: bool = True
     alternatives: tuple[Paraphrase, ...] = ()
     global_score: float | None = None
 
@@ -79,6 +87,11 @@ class Paraphrase:
     def size(self) -> int:
         """Bytes of the text in UTF-8."""
         return size_of(self.text)
+
+
+def unchanged(text: str) -> Paraphrase:
+    """A text that is left alone."""
+    return Paraphrase(text, text, 0.0, True, True, 0.0, (), confidence=1.0)
 
 
 def size_of(text: str) -> int:

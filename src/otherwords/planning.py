@@ -7,11 +7,12 @@ A source unit none of whose targets is left is thereby gone too: the columns hav
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from otherwords._core import Error
 from otherwords.applications import Application, Units
+from otherwords.confidence import Confidence
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,11 +27,14 @@ class Plan:
         units: All of them.
         usability: μ of each; not-a-number for those that were deleted.
         chosen: Rows of units that a user has decided for; see `otherwords.choices`.
+        confidence: How likely each is right; not-a-number where that is not known. None where
+            nobody asks.
     """
 
     units: Units
     usability: NDArray[np.float64]
     chosen: Sequence[int] = ()
+    confidence: NDArray[np.float64] | None = None
 
     @property
     def kept(self) -> NDArray[np.intp]:
@@ -56,3 +60,23 @@ def plan(units: Units, application: Application) -> Plan:
     if not application.respells:
         usability = np.where(units.respellings, np.nan, usability)
     return Plan(units, usability)
+
+
+def assess(planned: Plan, confidence: Confidence) -> Plan:
+    """The plan with the confidence of its units, without those that are never right."""
+    import numpy as np
+
+    known = confidence.of(planned.units, planned.kept)
+    usability = np.where(np.isnan(known), np.nan, planned.usability)
+    return replace(planned, usability=usability, confidence=known)
+
+
+def limit(planned: Plan, least: float) -> Plan:
+    """The plan without units that are less likely right. Those that were chosen stay."""
+    import numpy as np
+
+    if planned.confidence is None:
+        return planned
+    kept = planned.confidence >= least
+    kept[list(planned.chosen)] = True
+    return replace(planned, usability=np.where(kept, planned.usability, np.nan))

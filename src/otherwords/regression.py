@@ -14,9 +14,13 @@ _TOLERANCE = 1e-10
 
 
 def logistic(
-    values: NDArray[np.float64], shares: NDArray[np.float64], penalty: float
+    values: NDArray[np.float64],
+    shares: NDArray[np.float64],
+    penalty: float,
+    weights: NDArray[np.float64] | None = None,
 ) -> tuple[NDArray[np.float64], float]:
-    """Weights of columns and an intercept that best foretell the share of yes of each row.
+    """Weights of columns and an intercept that best foretell the share of yes of each row, which
+    counts as much as its weight, if there are any.
 
     Newton's method; the penalty is on weights of columns that are scaled to unit variance.
     """
@@ -26,17 +30,18 @@ def logistic(
     spread[np.ptp(values, axis=0) == 0] = np.inf  # what never changes has no say
     rows = np.column_stack(((values - mean) / spread, np.ones(len(values))))
     penalties = np.append(np.full(values.shape[1], penalty), 1e-6)
-    weights = np.zeros(rows.shape[1])
+    counts = np.ones(len(rows)) if weights is None else weights
+    found = np.zeros(rows.shape[1])
     for _ in range(_STEPS):
-        chance = probability(rows @ weights)
-        gradient = rows.T @ (shares - chance) - penalties * weights
-        curvature = (rows.T * (chance * (1.0 - chance))) @ rows + np.diag(penalties)
+        chance = probability(rows @ found)
+        gradient = rows.T @ (counts * (shares - chance)) - penalties * found
+        curvature = (rows.T * (counts * chance * (1.0 - chance))) @ rows + np.diag(penalties)
         step = np.linalg.solve(curvature, gradient)
-        weights += step
+        found += step
         if np.abs(step).max() < _TOLERANCE:
             break
-    by_column = weights[:-1] / spread
-    return by_column, float(weights[-1] - by_column @ mean)
+    by_column = found[:-1] / spread
+    return by_column, float(found[-1] - by_column @ mean)
 
 
 def probability(odds: NDArray[np.float64]) -> NDArray[np.float64]:

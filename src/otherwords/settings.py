@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Unpack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
 
-from otherwords._core import DecodeOptions, Error, UnitDecoder, version
+from otherwords._core import DecodeOptions, Error, UnitDecoder, UnitDerivations, version
 from otherwords.applications import Application
 from otherwords.baselines import Rewriter, System
 from otherwords.baselines.thesaurus import Replace
 from otherwords.choices import Choice
+from otherwords.confidence import DEFAULT, STEPS, Confidence, costs, limit_of, most_cost
 from otherwords.diversity import depth
+from otherwords.files import name_of
 from otherwords.model import Model, Weights
-from otherwords.planning import Plan, plan
+from otherwords.model_file import MANIFEST
+from otherwords.planning import Plan, assess, limit, plan
 from otherwords.purposes import Purpose, choose
 from otherwords.searches import ChosenSearch, SearchOptions, choose_search
-from otherwords.sureness import Sureness, sureness_of
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
 from otherwords.text.protection import Protector, terms
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _MOST = 2**32 - 1  # paraphrases that the core can count
 _NESTED = 4  # ways to use units inside of what another one carries along
 
 #: The options that only some systems have.
 _OF_SYSTEMS = ("replace",)
-
-#: How sure edits must be.
-PRECISIONS = ("normal", "high")
 
 
 class Options(SearchOptions, total=False):
@@ -42,9 +45,11 @@ class Options(SearchOptions, total=False):
         ratio: The same as a share of the source.
         keep: Terms that must stay as they are.
         avoid: Words and phrases that no replacement may bring in.
-        quoted: Whether text between quotation marks must stay as it is.
-        precision: `high` for fewer, surer edits, or how likely each must be correct, from 0 to 1;
-            else `normal`. See `otherwords.sureness`.
+        edit_quotes: Whether text between quotation marks may be edited, too; `bold` always may.
+        confidence: How likely each whole sentence must be right, from 0 to 1; `high` for 0.9, or
+            `bold` for no limit. By default 0.8, or no limit where the model has no confidence. See
+            `otherwords.confidence`.
+        include_source: Whether the text as it is may be among several paraphrases.
         keep_fillers: Whether the words that patterns and collocations carry along stay as they are,
             as in the papers; otherwise other units may be used inside of them.
         system: What stands in place of the application, to be compared with it: the name of one
@@ -59,8 +64,9 @@ class Options(SearchOptions, total=False):
     ratio: float | None
     keep: Sequence[str]
     avoid: Sequence[str]
-    quoted: bool
-    precision: str | float
+    edit_quotes: bool
+    confidence: str | float
+    include_source: bool
     keep_fillers: bool
     system: str | System | None
     replace: Replace | None
@@ -73,15 +79,19 @@ class Settings:
 
     Attributes:
         tables: The numbers of the tables to look at.
+        surest: The decoder whose score is nothing but usability.
         rewriter: What rewrites whole sentences instead, if anything does.
         search: How the best are found.
         depth: How many paraphrases of a text are ranked, n of which are given.
+        limit: How likely each whole sentence must be right; None for no limit.
+        assessor: Says how likely units are right; None where there is no limit.
     """
 
     application: Application
     tables: list[int]
     rewriter: Rewriter | None
     decoder: UnitDecoder
+    surest: UnitDecoder
     search: ChosenSearch
     depth: int
     n: int
@@ -90,7 +100,9 @@ class Settings:
     ratio: float | None
     protector: Protector
     avoid: list[str]
-    sureness: Sureness | None
+    limit: float | None
+    assessor: Confidence | None
+    include_source: bool
     choices: Sequence[Choice]
     signature: str
 
@@ -100,9 +112,44 @@ class Settings:
         return self.search.options(self.depth)
 
     def plan(self, units: Units) -> Plan:
-        """The units that serve the application, as sure as they have to be."""
+        """The units that serve the application; with a limit those that may be right, and how
+        likely they are.
+        """
         planned = plan(units, self.application)
-        return planned if self.sureness is None else self.sureness.plan(planned)
+        return planned if self.assessor is None else assess(planned, self.assessor)
+
+    def decode(self, planned: Plan) -> UnitDerivations:
+        """The best derivations of each sentence that are as likely right as they have to be."""
+        columns, drivers = planned.units.columns, self.search.drivers(planned.units)
+        if self.limit is None or planned.confidence is None:
+            return self.decoder.decode(
+                columns, planned.usability, self.asked, scorers=drivers, chosen=planned.chosen
+            )
+        return self.decoder.decode_within(
+            columns,
+            limit(planned, self.limit).usability,
+            costs(planned.confidence),
+            most_cost(self.limit),
+            self.asked,
+            with_source=self.include_source,
+            scorers=drivers,
+            chosen=planned.chosen,
+        )
+
+    def fronts(
+        self, planned: Plan, most: NDArray[np.int64], asked: DecodeOptions
+    ) -> UnitDerivations:
+        """The best derivations of every length; the surest, if it is asked how likely they are
+        right. Their score is the log of their confidence then.
+        """
+        import numpy as np
+
+        columns, chosen = planned.units.columns, planned.chosen
+        if planned.confidence is None:
+            return self.decoder.fronts(columns, planned.usability, most, asked, chosen=chosen)
+        cost = costs(planned.confidence)
+        usability = np.where(np.isnan(planned.usability), np.nan, -cost / STEPS)
+        return self.surest.fronts(columns, usability, most, asked, chosen=chosen, cost=cost)
 
     def budget(self, size: int) -> int | None:
         """The bytes that a text of this size may have in the end; None for any number."""
@@ -135,12 +182,15 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     if search.name == "monte-carlo" and choices:
         raise Error("Monte-Carlo search keeps to no choices; leave them out, or choose another")
     weights = purpose.weights(model)
+    nested = 0 if options.get("keep_fillers", False) else _NESTED
     rewriter = _rewriter_of(model, purpose.system, options)
+    least = _limit(model, purpose.system, options)
     return Settings(
         purpose.application,
         [number for number, scores in enumerate(weights.tables) if scores],
         rewriter,
-        decoder_with(model, weights, nested=0 if options.get("keep_fillers", False) else _NESTED),
+        decoder_with(model, weights, nested=nested),
+        decoder_with(model, _only_usability(weights), nested=nested),
         search,
         depth(n) if diverse else n,
         n,
@@ -150,26 +200,31 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         Protector(
             model.language,
             keep=options.get("keep", ()),
-            quoted=options.get("quoted", False),
+            quoted=least is not None and not options.get("edit_quotes", False),
             casing=model.casing,
         ),
         _avoided(model, terms(options.get("avoid", ()))),
-        _sureness(model, options.get("precision", "normal")),
+        least,
+        None if least is None else model.confidence,
+        options.get("include_source", False),
         choices,
-        _signature(model, purpose, options, search),
+        _signature(model, purpose, options, search, least),
     )
 
 
-def _sureness(model: Model, precision: str | float) -> Sureness | None:
-    """How sure edits must be; None for any."""
-    if precision == "normal":
-        return None
-    if precision == "high":
-        return sureness_of(model)
-    if isinstance(precision, str) or not 0 < precision <= 1:
-        names = " or ".join(PRECISIONS)
-        raise Error(f"precision is {precision!r}; it can be {names}, or a number above 0, up to 1")
-    return replace(sureness_of(model), high=float(precision))
+def _limit(model: Model, system: System | None, options: Options) -> float | None:
+    """How likely each sentence must be right; None for no limit. Systems to compare with are as
+    published: without one.
+    """
+    if "confidence" not in options:
+        return None if system is not None or model.confidence is None else DEFAULT
+    least = limit_of(options["confidence"])
+    if least is not None and model.confidence is None:
+        raise Error(
+            f"{name_of(model.folder / MANIFEST)} names no confidence file, so confidence can only "
+            "be bold; fit one to annotations with `otherwords learn confidence`"
+        )
+    return least
 
 
 def _search_for(model: Model, system: System | None, n: int, options: Options) -> ChosenSearch:
@@ -185,7 +240,7 @@ def _rewriter_of(model: Model, system: System | None, options: Options) -> Rewri
     if system is None or not system.rewrites:
         return None
     others = {
-        "precision": "normal",
+        "confidence": "bold",
         **dict.fromkeys((*SearchOptions.__annotations__, "keep_fillers", "choices")),
     }
     for name, usual in others.items():
@@ -204,7 +259,13 @@ def _avoided(model: Model, given: Sequence[str]) -> list[str]:
     ]
 
 
-def _signature(model: Model, purpose: Purpose, options: Options, search: ChosenSearch) -> str:
+def _signature(
+    model: Model,
+    purpose: Purpose,
+    options: Options,
+    search: ChosenSearch,
+    least: float | None,
+) -> str:
     """What a score depends on: version, model, application, and the options that were given."""
     parts = [
         f"otherwords:{version}",
@@ -212,6 +273,7 @@ def _signature(model: Model, purpose: Purpose, options: Options, search: ChosenS
         f"application:{purpose.name}",
         *filter(None, [purpose.application.signature]),
         *([f"analyser:{model.backend}"] if model.backend != model.own_backend else []),
+        *([f"confidence:{least:g}"] if least is not None else []),
     ]
     for option, value in sorted(options.items()):
         if option in {*SearchOptions.__annotations__, "system"}:
@@ -220,9 +282,13 @@ def _signature(model: Model, purpose: Purpose, options: Options, search: ChosenS
         is_text = isinstance(value, str)
         shown = len(value) if isinstance(value, Collection) and not is_text else value
         is_given = shown is not None if option == "max_bytes" else bool(shown)
-        if is_given and (option, shown) != ("precision", "normal"):
+        if is_given and option != "confidence":
             parts.append(f"{option}:{shown}")
     return "|".join([*parts, *search.signature])
+
+
+def _only_usability(weights: Weights) -> Weights:
+    return Weights(tuple(tuple(0.0 for _ in each) for each in weights.tables), 0.0, 0.0, 1.0)
 
 
 def decoder_with(model: Model, weights: Weights, *, nested: int = 0) -> UnitDecoder:

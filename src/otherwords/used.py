@@ -36,6 +36,7 @@ class UsedUnits:
         score: log φ of its entry.
         usability: μ of the application.
         rule: The pair of patterns or collocations that it comes from; empty for phrases.
+        confidence: How likely it is right; None where nobody asked.
     """
 
     def __init__(self, plan: Plan, found: UnitDerivations, table_names: Sequence[str]) -> None:
@@ -50,6 +51,11 @@ class UsedUnits:
         self.score: list[float] = columns.score[rows].tolist()
         self.usability: list[float] = plan.usability[rows].tolist()
         self.rule = columns.rule_texts(rows)
+        self.confidence: list[float | None] = (
+            [None] * len(rows)
+            if plan.confidence is None
+            else [one if one == one else None for one in plan.confidence[rows].tolist()]
+        )
 
     def of(self, derivation: int) -> list[Used]:
         """The units of a derivation, from left to right."""

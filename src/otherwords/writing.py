@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from otherwords._core import UnitDerivations
 from otherwords.budget import Option
+from otherwords.confidence import joint
 from otherwords.model import Model
 from otherwords.paraphrases import Document, Edit, Paraphrase, Sentence
 from otherwords.planning import Plan
@@ -66,7 +67,14 @@ class Ranking(NamedTuple):
 class Writer:
     """Makes paraphrases of documents out of the derivations of a batch."""
 
-    def __init__(self, plan: Plan, found: UnitDerivations, model: Model, surface: Surface) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        found: UnitDerivations,
+        model: Model,
+        surface: Surface,
+        most: int | None = None,
+    ) -> None:
         self._units = plan.units
         self._found = found
         self._used = UsedUnits(plan, found, model.table_names)
@@ -77,6 +85,10 @@ class Writer:
         self._scores: list[float] = found.score.tolist()
         self._bounds: list[float] = found.upper_bound.tolist()
         self._growth: list[int] = found.growth.tolist()
+        self._costs: list[int] | None = (
+            None if plan.confidence is None else found.cost.tolist()
+        )
+        self._most = most  # what a sentence may cost; None for anything
         self._ranking: Ranking | None = None
         self._worth: Sequence[float] | Mapping[int, float] = self._scores
 
@@ -160,6 +172,8 @@ class Writer:
                     complete,
                     bound,
                     tuple(edits),
+                    confidence=self._confidence(derivations),
+                    confident=self._is_confident(derivations),
                     global_score=None if self._ranking is None else worth,
                 )
             )
@@ -235,9 +249,25 @@ class Writer:
         span = sentence.start + start, sentence.start + end, tokens.text[start:end], target
         return Edit(*span, *self._reason(unit))
 
-    def _reason(self, unit: int) -> tuple[str, float, float, str]:
+    def _reason(self, unit: int) -> tuple[str, float, float, float | None, str]:
         used = self._used
-        return used.table[unit], used.score[unit], used.usability[unit], used.rule[unit]
+        return (
+            used.table[unit],
+            used.score[unit],
+            used.usability[unit],
+            used.confidence[unit],
+            used.rule[unit],
+        )
+
+    def _confidence(self, derivations: Iterable[int]) -> float | None:
+        if self._costs is None:
+            return None
+        return joint(sum(self._costs[derivation] for derivation in derivations))
+
+    def _is_confident(self, derivations: Iterable[int]) -> bool:
+        if self._costs is None or self._most is None:
+            return True
+        return all(self._costs[derivation] <= self._most for derivation in derivations)
 
     def _choices(self, document: Document, n: int) -> list[tuple[int, ...]]:
         """The n best ways to take one derivation of each sentence, best first."""

@@ -1,0 +1,85 @@
+"""Suggestions: every replacement worth showing to somebody who edits a text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from otherwords.model import Model
+from otherwords.paraphrases import Document
+from otherwords.planning import Plan
+from otherwords.text.surface import Surface
+
+if TYPE_CHECKING:
+    from otherwords.text.surface import Replaced
+    from otherwords.text.tokens import Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One possible replacement: `text[start:end]`, which is `source`, may give way to `target`.
+
+    Attributes:
+        start: First character, counted in code points of the text.
+        end: One behind the last.
+        source: What stands there.
+        target: What may stand there instead.
+        table: Name of the table that offers it.
+        confidence: How likely the sentence is right with this replacement alone.
+    """
+
+    start: int
+    end: int
+    source: str
+    target: str
+    table: str
+    confidence: float
+
+
+def suggestions_of(
+    model: Model, documents: Sequence[Document], planned: Plan, least: float
+) -> list[list[Suggestion]]:
+    """For each document of a batch the units of a plan that are at least so likely right, the surest
+    first. Of units that make the same change there is one.
+    """
+    import numpy as np
+
+    units, confidence = planned.units, planned.confidence
+    if confidence is None:
+        raise ValueError("the plan does not know how likely its units are right")
+    rows = np.flatnonzero(~np.isnan(planned.usability) & (confidence >= least)).tolist()
+    place = {
+        sentence.number: (number, sentence)
+        for number, document in enumerate(documents)
+        for sentence in document.sentences
+    }
+    tokens: list[Tokens] = []
+    replaced: list[list[Replaced]] = []
+    protected = []
+    for row in rows:
+        sentence = int(units.sentence[row])
+        tokens.append(place[sentence][1].tokens)
+        replaced.append([units.replacement(row)])
+        protected.append(units.protected(sentence))
+    written = Surface(model.language, casing=model.casing).edits(tokens, replaced, protected)
+    found: list[dict[tuple[int, int, str], Suggestion]] = [{} for _ in documents]
+    for row, changes in zip(rows, written, strict=True):
+        number, sentence = place[int(units.sentence[row])]
+        text = sentence.tokens.text
+        for start, end, target, of_unit in changes:
+            if of_unit is None:
+                continue
+            key = sentence.start + start, sentence.start + end, target
+            one = Suggestion(
+                *key[:2],
+                text[start:end],
+                target,
+                model.table_names[int(units.table[row])],
+                float(confidence[row]),
+            )
+            found[number].setdefault(key, one)
+    return [
+        sorted(each.values(), key=lambda one: (-one.confidence, one.start, one.end, one.target))
+        for each in found
+    ]
