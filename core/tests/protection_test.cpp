@@ -66,6 +66,33 @@ TEST_CASE("Quotations and terms stay when asked for") {
   CHECK(protect("he said \"go now\" and “no”", {.quoted = true}) ==
         "\"/Q go/Q now/Q \"/Q “/Q no/Q ”/Q");
   CHECK(protect("so it is” he said “but", {.quoted = true}) == "so/Q it/Q is/Q ”/Q “/Q but/Q");
+  CHECK(protect("so „nie“ und »so« und «non» et « si »", {.quoted = true}, {}, nullptr, "de") ==
+        "„/Q nie/Q “/Q »/Q so/Q «/Q «/Q non/Q »/Q «/Q si/Q »/Q");
+  CHECK(protect("„no” or ”yes” “a “b” c” so", {.quoted = true}) ==
+        "„/Q no/Q ”/Q ”/Q yes/Q ”/Q “/Q a/Q “/Q b/Q ”/Q c/Q ”/Q");
   CHECK(protect("the Prime minister, a minister", {.names = false}, {"prime Minister", " "}) ==
         "Prime/U minister/U");
+}
+
+TEST_CASE("Single quotation marks are no apostrophes") {
+  const auto quoted = [](std::string_view source) {
+    return protect(source, {.names = false, .quoted = true});
+  };
+  CHECK(quoted("he said 'go now' to us") == "'/Q go/Q now/Q '/Q");
+  CHECK(quoted("he said ‘go now’, (‘no’) and ‚ja‘") ==
+        "‘/Q go/Q now/Q ’/Q ‘/Q no/Q ’/Q ‚/Q ja/Q ‘/Q");
+  CHECK(quoted("'It's mine,' she said") == "'/Q It/Q 's/Q mine/Q ,/Q '/Q");
+  CHECK(quoted("the 'old' car's door") == "'/Q old/Q '/Q");
+  // What is not opened or not closed here was or will be in another sentence.
+  CHECK(quoted("we go.’ and so") == "we/Q go/Q ./Q ’/Q");
+  CHECK(quoted("he said ‘we go") == "‘/Q we/Q go/Q");
+  // Apostrophes, possessives, feet.
+  CHECK(quoted("the workers' wives and the workers’ rights, don't, don’t, Peter's") == "");
+  CHECK(quoted("the dogs' bone and the cats' milk") == "");
+  CHECK(quoted("'twas rock 'n' roll for 'em") == "");
+  CHECK(quoted("goin' to O'Brien's") == "");
+  CHECK(quoted("music of the '90s's bands' fans") == "90s/N");
+  CHECK(quoted("he said 'go' to the workers' wives") == "'/Q go/Q '/Q");
+  // Where both can be, more stays.
+  CHECK(quoted("he said 'the workers' rights' now") == "'/Q the/Q workers/Q '/Q rights/Q '/Q");
 }

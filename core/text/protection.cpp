@@ -165,25 +165,132 @@ bool Protection::is_name(std::size_t token) const {
 /// Marks what is between quotation marks; one that is not closed or not opened reaches to the end
 /// or from the beginning of the sentence.
 void Protection::mark_quoted() {
+  mark_double_quoted();
+  mark_single_quoted();
+}
+
+void Protection::mark_double_quoted() {
   constexpr std::u32string_view kOpening = U"“„«‹「『", kClosing = U"”»›」』";
   std::size_t begin = 0;  // of what is not decided yet
   bool open = false;
+  char32_t opened_by = 0;
   const auto mark = [&](std::size_t from, std::size_t to) {
     for (; from < to; ++from) reasons_[from] |= kQuoted;
   };
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     const std::u32string_view token = view(tokens_[i]);
-    const bool either = token == U"\"";
-    if ((token.size() == 1 && is_in(token[0], kOpening)) || token == U"``" || (either && !open)) {
+    const char32_t glyph = token.size() == 1 ? token[0] : 0;
+    const bool either = glyph == U'"';
+    bool opens = is_in(glyph, kOpening) || token == U"``";
+    bool closes = is_in(glyph, kClosing) || token == U"''";
+    if (open) {
+      // „so“, »so« and ›so‹ end with what begins others.
+      const bool turned = (opened_by == U'„' && glyph == U'“') ||
+                          (opened_by == U'»' && glyph == U'«') ||
+                          (opened_by == U'›' && glyph == U'‹');
+      closes = closes || turned || either;
+    } else {
+      // »so«, ›so‹ and ”so” begin with what ends others.
+      opens = opens || either || (closes && glyph != 0 && opens_by_space(i));
+    }
+    if (opens && !open) {
       open = true;
+      opened_by = glyph;
       begin = i;
-    } else if ((token.size() == 1 && is_in(token[0], kClosing)) || token == U"''" || either) {
+    } else if (closes) {
       mark(begin, i + 1);
       open = false;
       begin = i + 1;
     }
   }
   if (open) mark(begin, tokens_.size());
+}
+
+/// Single quotation marks look like apostrophes. One opens where a word follows at once but none
+/// stands before; one closes where nothing follows at once. Behind an s or a digit it may belong to
+/// the word (workers' rights, 5' high): then the last one that can close does, for what is quoted
+/// must stay.
+void Protection::mark_single_quoted() {
+  const auto mark = [&](std::size_t from, std::size_t to) {
+    for (; from < to; ++from) reasons_[from] |= kQuoted;
+  };
+  std::size_t begin = 0;  // of what is not decided yet
+  bool can_close = true;  // whether anything behind can close
+  for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    const std::u32string_view token = view(tokens_[i]);
+    if (token.size() != 1 || !is_in(token[0], U"'‘’‚")) continue;
+    if (!opens_single(i)) {
+      if (token[0] != U'‚' && closes_single(i, U'‘') && follows_punctuation(i)) {
+        mark(begin, i + 1);
+        begin = i + 1;
+      }
+      continue;
+    }
+    const std::size_t close = can_close || token[0] == U'‚' ? single_close(i) : tokens_.size();
+    can_close = can_close && (close < tokens_.size() || token[0] == U'‚');
+    if (close == tokens_.size() && (token[0] == U'\'' || token[0] == U'’')) continue;
+    const std::size_t behind = std::min(close + 1, tokens_.size());
+    mark(i, behind);
+    begin = behind;
+    i = behind - 1;
+  }
+}
+
+/// The token that closes what token `open` opens; the number of tokens if none does.
+std::size_t Protection::single_close(std::size_t open) const {
+  const char32_t glyph = view(tokens_[open])[0];
+  std::size_t found = tokens_.size();
+  for (std::size_t i = open + 1; i < tokens_.size(); ++i) {
+    if (i > open + 1 && found < i && opens_single(i)) break;
+    if (!closes_single(i, glyph)) continue;
+    found = i;
+    const std::uint32_t before = tokens_[i].begin - 1;
+    const char32_t last = characters_.codes[before];
+    const bool word_behind = i + 1 < tokens_.size() && is(tokens_[i + 1].begin, kLetter);
+    if (!word_behind || (last != U's' && last != U'S' && !is(before, kDigit))) break;
+  }
+  return found;
+}
+
+bool Protection::opens_single(std::size_t token) const {
+  const char32_t glyph = view(tokens_[token])[0];
+  if (view(tokens_[token]).size() != 1 || !is_in(glyph, U"'‘’‚") || !opens_by_space(token))
+    return false;
+  if (glyph == U'‚') return true;
+  // '90s and 'tis are words without their beginnings.
+  const std::uint32_t next = tokens_[token].end;
+  if (is(next, kDigit)) {
+    const std::u32string_view word = view(tokens_[token + 1]);
+    return !word.ends_with(U's') && word.size() != 2;
+  }
+  const std::string& word = words_[token + 1];
+  return word != "t" && word != "tis" && word != "twas" && word != "em" && word != "til" &&
+         word != "cause" && word != "n" && word != "bout";
+}
+
+/// Whether a token can close what a single quotation mark opens.
+bool Protection::closes_single(std::size_t token, char32_t opened_by) const {
+  const std::u32string_view text = view(tokens_[token]);
+  if (text.size() != 1 || !is_in(text[0], opened_by == U'‚' ? U"'‘’" : U"'’")) return false;
+  const bool close_before = token > 0 && tokens_[token - 1].end == tokens_[token].begin;
+  const std::uint32_t next = tokens_[token].end;
+  return close_before && (next >= characters_.size() || !is(next, kAlphanumeric));
+}
+
+/// Whether a quotation mark stands as one that opens does: a space or a bracket before it, and none
+/// behind.
+bool Protection::opens_by_space(std::size_t token) const {
+  constexpr std::u32string_view kBefore = U"([{“„«‹»›\"‘‚—–-/";
+  const bool close_before = token > 0 && tokens_[token - 1].end == tokens_[token].begin;
+  const bool close_behind =
+      token + 1 < tokens_.size() && tokens_[token + 1].begin == tokens_[token].end;
+  if (!close_behind || is_in(characters_.codes[tokens_[token + 1].begin], U".,;:!?)]}"))
+    return false;
+  return !close_before || is_in(characters_.codes[tokens_[token].begin - 1], kBefore);
+}
+
+bool Protection::follows_punctuation(std::size_t token) const {
+  return token > 0 && is_in(characters_.codes[tokens_[token].begin - 1], U".,!?…");
 }
 
 }  // namespace ow::text

@@ -49,6 +49,13 @@ class Protection {
   void mark_numbers();
   void mark_names();
   void mark_quoted();
+  void mark_double_quoted();
+  void mark_single_quoted();
+  std::size_t single_close(std::size_t open) const;
+  bool opens_single(std::size_t token) const;
+  bool closes_single(std::size_t token, char32_t opened_by) const;
+  bool opens_by_space(std::size_t token) const;
+  bool follows_punctuation(std::size_t token) const;
   bool is_name(std::size_t token) const;
   std::span<const char32_t> codes(Span span) const {
     return {characters_.codes.data() + span.begin, span.end - span.begin};
