@@ -75,6 +75,7 @@ def test_every_option_is_documented(command: str) -> None:
         ("Casing statistics", "core/text/casing_format.h"),
         ("Analysers", "core/analysis/format.h"),
         ("Tables", "core/table/format.h"),
+        ("Confidence", "core/context/format.h"),
     ],
 )
 def test_every_section_of_a_file_is_documented(chapter: str, header: str) -> None:

@@ -23,6 +23,7 @@ ROOMS: dict[str, set[str]] = {
     "patterns": {"base", "text", "extract"},
     "units": {"base", "lm", "table", "text", "phrases", "patterns"},
     "search": {"base", "lm", "table", "lattice", "units"},
+    "context": {"base", "lm", "text", "phrases", "units", "analysis"},
     "clusters": {"base"},
 }
 # The modules of the package, lowest first; each may import its own and those before it.
@@ -38,6 +39,7 @@ LAYERS = [
     "align",
     "lm",
     "tables",
+    "confidence",
     "model_file",
     "judged",
     "model",
@@ -63,6 +65,7 @@ LAYERS = [
     "rewriting",
     "hybrid",
     "fitting",
+    "suggestions",
     "paraphraser",
     "matches",
     "pair_scores",
