@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from otherwords.paraphraser import Paraphraser, load
     from otherwords.paraphrases import Edit, Paraphrase
     from otherwords.scoring import Scorer
+    from otherwords.suggestions import Suggestion
 
 __all__ = [
     "Application",
@@ -29,6 +30,7 @@ __all__ = [
     "Paraphrase",
     "Paraphraser",
     "Scorer",
+    "Suggestion",
     "__version__",
     "load",
 ]
@@ -42,6 +44,7 @@ _HOMES = {
     "Paraphrase": "otherwords.paraphrases",
     "Paraphraser": "otherwords.paraphraser",
     "Scorer": "otherwords.scoring",
+    "Suggestion": "otherwords.suggestions",
     "load": "otherwords.paraphraser",
 }
 

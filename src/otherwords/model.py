@@ -40,7 +40,8 @@ from otherwords.text.casing import Casing, load_casing
 _File = TypeVar("_File")
 
 VARIABLE = "OTHERWORDS_MODEL"
-_SHIPPED = Path("models", "en")
+_SHIPPED = "models"  # the folder of the installed models
+_DEFAULT = "en"
 
 #: What the entries of a table are, and the parts of an analysis that finding them needs.
 KINDS: dict[str, tuple[TableKind, frozenset[str]]] = {
@@ -134,6 +135,11 @@ class Model:
         return [*filter(None, tables), *named, *own, *judged]
 
     @property
+    def table_files(self) -> list[Path]:
+        """The files of the tables, without those of forms."""
+        return [each.file for each in self._tables.values()]
+
+    @property
     def weighted_names(self) -> list[str]:
         """The applications and baselines that the model has weights for."""
         return list(self._weights)
@@ -176,6 +182,11 @@ class Model:
         if "confidence" not in self.file:
             return None
         opened = self._opened(lambda path: ConfidenceModel(str(path)), self.file.file("confidence"))
+        return Confidence(opened, self.table_traits, self.lm, self.casing)
+
+    @cached_property
+    def table_traits(self) -> list[tuple[int, int]]:
+        """For each table the number of its origin, and the place of its grades or -1."""
         traits = []
         for table, (name, files) in zip(self.tables, self._tables.items(), strict=True):
             if files.kind in ORIGINS:
@@ -189,7 +200,7 @@ class Model:
                 )
             names = table.score_names
             traits.append((origin, names.index(GRADE) if GRADE in names else -1))
-        return Confidence(opened, traits, self.lm, self.casing)
+        return traits
 
     @cached_property
     def finder(self) -> UnitFinder:
@@ -363,13 +374,38 @@ class Model:
 def default_folder() -> Path:
     """The model that `OTHERWORDS_MODEL` names, or else the English one of the package."""
     if given := os.environ.get(VARIABLE):
-        return Path(given)
+        return folder_of(given)
+    if _DEFAULT not in (known := installed()):
+        raise Error(
+            "this installation has no English model; name one with -m or load(PATH), "
+            f"set {VARIABLE}, or learn one (docs/learning.md)"
+        )
+    return known[_DEFAULT]
+
+
+def installed() -> dict[str, Path]:
+    """The folders of the models that come with the package, by name."""
     package = Path(__file__).parent
-    # In the wheel the model is inside of the package, in a source tree at its root.
-    for root in (package, package.parents[1]):
-        if (root / _SHIPPED / MANIFEST).is_file():
-            return root / _SHIPPED
+    # In the wheel the models are inside of the package, in a source tree at its root.
+    return {
+        manifest.parent.name: manifest.parent
+        for root in (package.parents[1], package)
+        for manifest in sorted((root / _SHIPPED).glob(f"*/{MANIFEST}"))
+    }
+
+
+def folder_of(given: str | Path) -> Path:
+    """The folder of a model: the given one, or that of the installed model with this name.
+
+    Raises Error for a name that is neither.
+    """
+    path = Path(given)
+    if path.is_dir() or str(given) != path.name:
+        return path
+    if (known := installed()) and path.name in known:
+        return known[path.name]
+    names = ", ".join(known) or "none"
     raise Error(
-        "this installation has no English model; name one with -m or load(PATH), "
-        f"set {VARIABLE}, or learn one (docs/learning.md)"
+        f"there is no model {path.name!r}: neither a folder here nor an installed model "
+        f"(installed: {names})"
     )

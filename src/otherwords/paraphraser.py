@@ -21,7 +21,7 @@ from otherwords.confidence import most_cost
 from otherwords.fitting import fit
 from otherwords.hybrid import rank
 from otherwords.lattices import Lattice, lattices_of
-from otherwords.model import Model, default_folder
+from otherwords.model import Model, default_folder, folder_of
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
 from otherwords.rewriting import rewrite
@@ -322,8 +322,9 @@ def load(path: str | Path | None = None, *, analyser: str | None = None) -> Para
     """A paraphraser with the model in a directory that `otherwords learn` wrote.
 
     Args:
-        path: The directory; without it the one that `OTHERWORDS_MODEL` names, or else the English
-            model that comes with the package.
+        path: The directory, or the name of a model that comes with the package, such as `en`;
+            without it the one that `OTHERWORDS_MODEL` names, or else `en`.
         analyser: `core` or `spacy`, see `otherwords.text.analysis`; without it the model's own.
     """
-    return Paraphraser(Model(default_folder() if path is None else path, analyser=analyser))
+    folder = default_folder() if path is None else folder_of(path)
+    return Paraphraser(Model(folder, analyser=analyser))

@@ -16,6 +16,7 @@ COMMANDS = {
     "simplify": "say texts in more common words",
     "toward": "say texts in words that come closer to a reference",
     "paraphrase": "say texts in other words, or for a purpose of your own",
+    "suggest": "list possible replacements with their confidence, for editors",
     "patterns": "patterns of texts, and what can stand for them there",
     "decode": "decode tokenised sentences with a table and a language model",
     "true-score": "the best score of a given paraphrase, and how well n-best lists are ordered",

@@ -11,7 +11,7 @@ from otherwords._core import Error
 from otherwords.cli.numbers import whole
 from otherwords.cli.saying import add_model_arguments
 from otherwords.cli.texts import add_text_arguments, batches_of
-from otherwords.model import Model, default_folder
+from otherwords.model import Model, default_folder, folder_of
 from otherwords.text.analysis import Analysis, open_analyser
 from otherwords.text.sentences import tokenised_sentences
 from otherwords.text.tokens import Tokens
@@ -30,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Analyses each sentence of the texts while the input goes on."""
-    model = Model(options.model or default_folder(), analyser=options.analyser)
+    folder = folder_of(options.model) if options.model else default_folder()
+    model = Model(folder, analyser=options.analyser)
     if model.backend is None:
         raise Error(f"{model.folder}: the model has no analyser; name another, or --analyser spacy")
     analyser = open_analyser(

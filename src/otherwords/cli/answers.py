@@ -1,9 +1,9 @@
-"""How paraphrases are shown: the text alone, JSON, or an explanation for reading."""
+"""How paraphrases are shown: the text alone, JSON, or an explanation."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from otherwords.contents import content_of
 from otherwords.paraphrases import Edit, Paraphrase, size_of
@@ -30,26 +30,59 @@ def as_json(signature: str) -> Show:
     return show
 
 
-def explanation(answer: Paraphrase, behind: str) -> str:
-    """What changed, by which table, and what it is worth."""
-    lines = [answer.source]
-    for one in (answer, *answer.alternatives):
-        lines.append(f"→ {one.text}" if one.edits else "→ (as it is)")
-        sizes = f"{size_of(one.source):,} → {one.size:,} bytes"
-        fit = "" if one.fits else ", too long: nothing fits"
+def explanation(*, surest: bool) -> Show:
+    """What changed, by which table, how likely it is right, and what it is worth.
+
+    Args:
+        surest: Whether texts that are too long were shortened by the surest edits, not by those
+            that score highest.
+    """
+
+    def show(answer: Paraphrase, behind: str) -> str:
+        lines = [answer.source]
+        for one in (answer, *answer.alternatives):
+            lines.append(f"→ {one.text}" if one.edits else "→ (as it is)")
+            lines.append(f"    {'; '.join(_worth(one, surest=surest))}")
+            for edit in one.edits:
+                lines.append(f"    {_reason(edit)}")
+                lines += [f"      in it: {_reason(inner)}" for inner in edit.inner]
+        return "\n".join(lines) + "\n\n"
+
+    return show
+
+
+def _worth(one: Paraphrase, *, surest: bool) -> Iterator[str]:
+    """Score and proof, confidence, and sizes of a paraphrase."""
+    if surest and not one.edits and one.fits:
+        yield "fits already"
+    elif surest:
+        if not one.fits:
+            yield "shortest"
+        else:
+            yield "surest that fits (proven)" if one.optimal else "surest found that fits"
+    else:
         ranked = "" if one.global_score is None else f", by the scorer {one.global_score:.4f}"
-        lines.append(f"    score {one.score:.4f}{ranked}, {_proof(one)}; {sizes}{fit}")
-        for edit in one.edits:
-            lines.append(f"    {_reason(edit)}")
-            lines += [f"      in it: {_reason(inner)}" for inner in edit.inner]
-    return "\n".join(lines) + "\n\n"
+        yield f"score {one.score:.4f}{ranked}, {_proof(one)}"
+    if one.confidence is not None and one.edits:
+        below = "" if one.confident else ", below the limit"
+        yield f"{likely(one.confidence)}{below}"
+    fit = "" if one.fits else ", too long: nothing fits"
+    yield f"{size_of(one.source):,} → {one.size:,} bytes{fit}"
+
+
+def likely(confidence: float) -> str:
+    """A confidence in words; nothing is certain."""
+    percent = 100 * confidence
+    if percent < 0.5:
+        return "under 1 % likely right"
+    return f"{percent:.0f} % likely right" if percent < 99.5 else "over 99 % likely right"
 
 
 def _proof(one: Paraphrase) -> str:
     if one.optimal:
-        return "proven to be the best"
+        return "highest-scoring (proven)"
     if one.complete:
-        return "proven to be in its place"
+        return "in its place by score (proven)"
     if one.global_score is not None:
         return "ranked among candidates"
     at_most = f", at most {one.upper_bound:.4f}" if math.isfinite(one.upper_bound) else ""
@@ -62,6 +95,6 @@ def _reason(edit: Edit) -> str:
     if edit.table == "self":
         return f"{change}  follows from the others"
     rule = f": {edit.rule}" if edit.rule else ""
-    return (
-        f"{change}  [{edit.table}{rule}]  log score {edit.score:.4f}, usability {edit.usability:g}"
-    )
+    sure = "" if edit.confidence is None else f"{likely(edit.confidence)}, "
+    numbers = f"log score {edit.score:.4f}, usability {edit.usability:g}"
+    return f"{change}  [{edit.table}{rule}]  {sure}{numbers}"

@@ -14,7 +14,7 @@ from typing import Any
 
 from otherwords._core import Error, version
 from otherwords.cli.evaluated import add_chance_arguments
-from otherwords.cli.numbers import whole
+from otherwords.cli.numbers import confidence, whole
 from otherwords.cli.saying import add_model_arguments, opened
 from otherwords.evaluate.comparison import Chance
 from otherwords.evaluate.data import checksum, read_lines
@@ -23,7 +23,6 @@ from otherwords.evaluate.meta import Followed, follow
 from otherwords.evaluate.metric import Segments, find_metric
 from otherwords.files import name_of, writing
 from otherwords.references import References, toward_hypotheses
-from otherwords.settings import PRECISIONS
 from otherwords.text.detokenise import detokenise
 
 HELP = "scores of translations with references that are paraphrased towards them"
@@ -58,7 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="texts are tokenised, perhaps with HTML entities: write them as people do, first",
     )
-    add("--precision", choices=PRECISIONS, default="normal", help="high: fewer, surer edits")
+    add(
+        "--confidence",
+        type=confidence,
+        default="bold",
+        metavar="P",
+        help="least probability that a paraphrased sentence is right: 0 to 1, high (0.9) or bold "
+        "(no limit) (default: %(default)s)",
+    )
     add("-o", "--output", metavar="FILE", help="write the paraphrased references, one a line")
     add_chance_arguments(parser)
     add("--threads", type=whole, default=0, metavar="T", help="0, the default: all cores")
@@ -91,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
             judged.references,
             judged.hypotheses,
             threads=threads,
-            precision=options.precision,
+            confidence=options.confidence,
         )
         scored.append(_scored(name, judged.hypotheses, references))
     _print(options, [row for each in scored for row in _figures(each)])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from otherwords.card import card_of
-from otherwords.model import Model, default_folder
+from otherwords.model import Model, default_folder, folder_of
 
 HELP = "print the card of a model: corpora, sizes, weights, figures"
 
@@ -16,14 +16,15 @@ HELP = "print the card of a model: corpora, sizes, weights, figures"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the action."""
     parser.add_argument(
-        "model", nargs="?", metavar="MODEL", help="its folder (default: the one of the package)"
+        "model", nargs="?", metavar="MODEL", help="its folder or name (default: en)"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the card on the standard output."""
-    card = card_of(Model(options.model or default_folder()))
+    folder = folder_of(options.model) if options.model else default_folder()
+    card = card_of(Model(folder))
     print(json.dumps(card, ensure_ascii=False) if options.json else "\n".join(_lines(card)))
     return 0
 

@@ -6,6 +6,8 @@ import argparse
 import math
 from typing import TypeVar
 
+from otherwords.confidence import LEVELS
+
 Number = TypeVar("Number", int, float)
 
 _LARGEST = 2**32 - 1
@@ -34,6 +36,17 @@ def not_negative(text: str) -> float:
 def share(text: str) -> float:
     """A number from 0 to 1."""
     return _checked(text, float(text), 0.0 <= float(text) <= 1.0)
+
+
+def confidence(text: str) -> str | float:
+    """A level of confidence by its name, or a probability."""
+    if text in LEVELS:
+        return text
+    try:
+        return share(text)
+    except ValueError:
+        names = ", ".join(LEVELS)
+        raise argparse.ArgumentTypeError(f"{text!r} is not {names}, nor a number") from None
 
 
 def _checked(text: str, value: Number, good: bool) -> Number:

@@ -11,7 +11,7 @@ from otherwords._core import Error
 from otherwords.applications import Application
 from otherwords.cli import answers
 from otherwords.cli.compared import words_to_replace
-from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.cli.numbers import confidence, not_negative, positive, whole
 from otherwords.cli.sampling import add_episode_arguments
 from otherwords.cli.scorers import add_scorer_arguments
 from otherwords.cli.texts import Text, add_text_arguments, batches_of, terms_of
@@ -19,7 +19,6 @@ from otherwords.files import line_batches
 from otherwords.model import VARIABLE
 from otherwords.paraphraser import Paraphraser, load
 from otherwords.searches import SEARCHES
-from otherwords.settings import PRECISIONS
 from otherwords.text.analysis import BACKENDS
 
 
@@ -33,17 +32,15 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
     add("--diverse", action="store_true", help="paraphrases that differ in their edits")
     add("--max-bytes", type=whole, metavar="B", help="the most bytes a text may have")
     add("--ratio", type=not_negative, metavar="R", help="the same as a share of the source")
-    for name, what in [("keep", "stays as it is"), ("avoid", "no replacement may bring in")]:
-        add(f"--{name}", action="append", metavar="TERM", help=f"a term that {what}; repeatable")
-        add(f"--{name}-from", action="append", metavar="FILE", help="such terms, one a line")
-    add("--quoted", action="store_true", help="text between quotation marks stays as it is")
+    add_term_arguments(wanted)
     add(
-        "--precision",
-        type=_precision,
-        default="normal",
+        "--confidence",
+        type=confidence,
         metavar="P",
-        help="high: fewer, surer edits; or how likely each must be correct, up to 1",
+        help="least probability that a sentence is right: 0 to 1, high (0.9) or bold (no limit) "
+        "(default: 0.8, or bold if the model has no confidence file)",
     )
+    add("--include-source", action="store_true", help="let -n include the text as it is")
     add("--keep-fillers", action="store_true", help="words that patterns carry along stay")
     add("--system", metavar="NAME", help="a system to compare with, such as baseline-1")
     add(
@@ -80,14 +77,13 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _precision(given: str) -> str | float:
-    if given in PRECISIONS:
-        return given
-    try:
-        return float(given)
-    except ValueError:
-        names = " or ".join(PRECISIONS)
-        raise argparse.ArgumentTypeError(f"{given!r} is not {names}, nor a number") from None
+def add_term_arguments(group: argparse._ArgumentGroup) -> None:
+    """Declares what must not be edited, and what edits must not bring in."""
+    add = group.add_argument
+    for name, what in [("keep", "stays as it is"), ("avoid", "no replacement may bring in")]:
+        add(f"--{name}", action="append", metavar="TERM", help=f"a term that {what}; repeatable")
+        add(f"--{name}-from", action="append", metavar="FILE", help="such terms, one per line")
+    add("--edit-quotes", action="store_true", help="also edit text inside quotation marks")
 
 
 def add_model_arguments(parser: argparse.ArgumentParser) -> None:
@@ -95,8 +91,8 @@ def add_model_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-m",
         "--model",
-        metavar="FOLDER",
-        help=f"the model (default: {VARIABLE}, or else the English one of the package)",
+        metavar="MODEL",
+        help=f"model folder, or name of an installed model (default: {VARIABLE}, or else en)",
     )
     parser.add_argument(
         "--analyser", choices=BACKENDS, help="the backend of the analysis (default: the model's)"
@@ -122,8 +118,8 @@ def say(
         ratio=options.ratio,
         keep=terms_of(options, "keep"),
         avoid=terms_of(options, "avoid"),
-        quoted=options.quoted,
-        precision=options.precision,
+        edit_quotes=options.edit_quotes,
+        include_source=options.include_source,
         keep_fillers=options.keep_fillers,
         system=options.system,
         replace=words_to_replace(options.replace, paraphraser.model.language),
@@ -133,15 +129,17 @@ def say(
         episodes=options.episodes,
         seed=options.seed,
         max_seconds=options.max_seconds,
+        **({} if options.confidence is None else {"confidence": options.confidence}),
     )
     show: answers.Show = answers.plain
     if options.json:
         show = answers.as_json(settings.signature)
     elif options.explain:
-        show = answers.explanation
-    references = _References(options)
+        has_budget = options.max_bytes is not None or options.ratio is not None
+        show = answers.explanation(surest=has_budget and settings.limit is not None)
+    references = References(options)
     threads = options.threads or os.cpu_count() or 1
-    count = unproven = unfit = 0
+    count = unproven = unfit = unsure = 0
     for batch in batches_of(options):
         texts = [text for text, _ in batch]
         results = paraphraser.stream(settings, texts, references.of(batch), threads=threads)
@@ -151,11 +149,13 @@ def say(
             # Other searches hardly ever prove anything: nobody needs to be told each time.
             unproven += settings.search.is_exact and not result.optimal
             unfit += not result.fits
+            unsure += result.fits and not result.confident
         sys.stdout.buffer.flush()
     references.finish()
     for number, what in [
         (unproven, "reached the work limit: the best may be better; see --json for how much"),
         (unfit, "cannot be made short enough: the shortest is given"),
+        (unsure, f"fit only with edits below the confidence of {settings.limit}"),
     ]:
         if number:
             print(
@@ -170,8 +170,8 @@ def opened(options: argparse.Namespace) -> Paraphraser:
     return load(options.model, analyser=options.analyser)
 
 
-class _References:
-    """A reference for each text, as texts arrive."""
+class References:
+    """A reference for each text, as texts arrive: what `add_reference_arguments` declares."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._one: str | None = getattr(options, "reference", None)
