@@ -51,7 +51,7 @@ class Watched(Scorer):
 def timed(p: Paraphraser, texts: list[str], **options: Any) -> tuple[list[Paraphrase], float]:
     """The answers, and the CPU seconds that they took."""
     start = time.process_time()
-    answers = list(p.pipe(texts, **options))
+    answers = list(p.pipe(texts, confidence="bold", **options))
     return answers, time.process_time() - start
 
 

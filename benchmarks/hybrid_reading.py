@@ -26,9 +26,15 @@ from otherwords.paraphrases import Paraphrase
 def texts_of(p: Paraphraser, source: str, options: argparse.Namespace) -> dict[str, Paraphrase]:
     """What each system makes of a sentence."""
     application, most = options.application, options.candidates
-    asked = {"application": application, "n": most}
+    asked = {"application": application, "n": most, "confidence": "bold"}
     (best,) = p.pipe([source], **asked)
-    (ranked,) = p.pipe([source], scorer=options.scorer, candidates=most, application=application)
+    (ranked,) = p.pipe(
+        [source],
+        scorer=options.scorer,
+        candidates=most,
+        application=application,
+        confidence="bold",
+    )
     by_model = (best, *best.alternatives)
     equal = next((one for one in by_model if len(one.edits) == len(ranked.edits)), ranked)
     return {"exact": best, "hybrid": ranked, "exact-equal": equal}

@@ -9,10 +9,10 @@ system that changes nothing, one that drops the last fifth of the words, `simpli
 beside.
 
 Compression: F of words and of pairs of words against a human compression (Clarke and Lapata), chrF
-against it, and similarity of meaning with the text by sentence vectors, for `compress` as it is,
-with high precision and within ratios of the bytes, beside two rivals within as many bytes as the
-answer of `compress` to each text has: its first words, and what is left when words are dropped by
-chance.
+against it, and similarity of meaning with the text by sentence vectors, for `compress` without a
+limit of confidence, by default, with high confidence, and within ratios of the bytes, beside two
+rivals within as many bytes as the answer of `compress` to each text has: its first words, and what
+is left when words are dropped by chance.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def simplification(p: Paraphraser, most: int | None, samples: int) -> None:
         systems = {
             "identity": texts,
             "first 80% of the words": [first_words(text, 0.8) for text in texts],
-            "simplify": said(p, texts, "simplify"),
-            "simplify-sari": said(p, texts, "simplify-sari"),
+            "simplify": said(p, texts, "simplify", confidence="bold"),
+            "simplify-sari": said(p, texts, "simplify-sari", confidence="bold"),
         }
         for system, outputs in systems.items():
             show(system, Segments(outputs, texts, wanted), samples, "sari", "sari-original", "bleu")
@@ -86,10 +86,12 @@ def compression(p: Paraphraser, most: int | None, ratios: Sequence[float], sampl
     print(f"compression: {len(texts):,} texts")
     show("human", Segments([each[0] for each in wanted], texts, wanted), samples, *metrics)
     show("identity", Segments(texts, texts, wanted), samples, *metrics)
-    asked: dict[str, Options] = {"compress": {}}
-    if p.model.sureness("sureness"):
-        asked["compress, high precision"] = {"precision": "high"}
-    asked |= {f"compress within {ratio:.0%}": {"ratio": ratio} for ratio in ratios}
+    asked: dict[str, Options] = {"compress": {"confidence": "bold"}}
+    if p.model.confidence is not None:
+        asked["compress, default confidence"] = {}
+        asked["compress, high confidence"] = {"confidence": "high"}
+    for ratio in ratios:
+        asked[f"compress within {ratio:.0%}"] = {"ratio": ratio, "confidence": "bold"}
     for title, options in asked.items():
         outputs = said(p, texts, "compress", **options)
         draw = random.Random(SEED)

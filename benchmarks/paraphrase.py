@@ -1,7 +1,7 @@
 """Throughput of the whole corridor, text in to text out, and where the time goes.
 
-    python benchmarks/paraphrase.py [MODEL] [--sentences N] [--application NAME] [--tags]
-                                    [--analyser spacy]
+    python benchmarks/paraphrase.py [MODEL] [--sentences N] [--application NAME] [--confidence P]
+                                    [--tags] [--analyser spacy]
 
 Real sentences of the reference data, the same sample every time. CPU seconds on one core, since
 machines are shared. With --tags, sentences are tagged as for a model whose tables need tags.
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords import load, paraphraser, settings
+from otherwords.cli.numbers import confidence
 from otherwords.model import Model
 from otherwords.text.analysis import BACKENDS
 
@@ -73,11 +74,13 @@ def parts(clock: Clock, model: Model) -> None:
     paraphraser.Paraphraser._analysed = clock.wrap("analysis", paraphraser.Paraphraser._analysed)
     paraphraser.read_documents = clock.wrap("text", paraphraser.read_documents)
     settings.plan = clock.wrap("planning", settings.plan)
+    settings.assess = clock.wrap("confidence", settings.assess)
     settle = paraphraser.settle
 
     def timed_settle(*args: Any, **options: Any) -> Any:
         settled = settle(*args, **options)
         decoder = Timed(settled.decoder, "decode", clock, "search")
+        decoder = Timed(decoder, "decode_within", clock, "search")
         protector = Timed(settled.protector, "protect", clock, "text")
         object.__setattr__(settled, "decoder", decoder)
         object.__setattr__(settled, "protector", protector)
@@ -91,6 +94,7 @@ def main() -> None:
     options.add_argument("model", nargs="?", help="default: the one of the package")
     options.add_argument("--sentences", type=int, default=10_000)
     options.add_argument("--application", default="compress")
+    options.add_argument("--confidence", type=confidence, help="default: as of the commands")
     options.add_argument("--tags", action="store_true")
     options.add_argument("--analyser", choices=BACKENDS)
     given = options.parse_args()
@@ -103,7 +107,9 @@ def main() -> None:
     parts(clock, p.model)
     start = time.process_time()
     changed = edits = 0
-    for result in p.pipe(texts, application=given.application, references=texts[1:] + texts[:1]):
+    limit = {} if given.confidence is None else {"confidence": given.confidence}
+    references = texts[1:] + texts[:1]
+    for result in p.pipe(texts, application=given.application, references=references, **limit):
         changed += bool(result.edits)
         edits += len(result.edits)
     total = time.process_time() - start

@@ -85,7 +85,11 @@ def systems_of(p: Paraphraser, references: Sequence[str], *, applications: bool)
 
         return say
 
-    found = {name: saying(application=name) for name in application_names() if applications}
+    found = {
+        name: saying(application=name, confidence="bold")
+        for name in application_names()
+        if applications
+    }
     for name in system_names():
         options: dict[str, Any] = {"system": name}
         if name == "mcpg":

@@ -39,7 +39,7 @@ class ApplicationDriven(Experiments):
         p = load(given.text("model") or None)
         yield tables(given, p, test)
         found = outputs_of(p, test, given)
-        yield generation(given, p, found, "normal")
+        yield generation(given, p, found, "bold")
         try:
             surer = outputs_of(p, test, given, "high")
         except Error as error:

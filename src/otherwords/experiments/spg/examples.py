@@ -20,7 +20,13 @@ def examples(given: Given, p: Paraphraser, found: Mapping[str, Outputs]) -> Sect
     rows = [("source", SOURCE), ("reference", REFERENCE)]
     for name in APPLICATIONS:
         rows.append((f"{name}, published", EXAMPLE[name]))
-        (said,) = p.pipe([SOURCE], references=[REFERENCE], keep_fillers=True, **SYSTEMS[name])
+        (said,) = p.pipe(
+            [SOURCE],
+            references=[REFERENCE],
+            confidence="bold",
+            keep_fillers=True,
+            **SYSTEMS[name],
+        )
         rows.append((f"{name}, measured", marked(p, said)))
     rows += _drawn(given, p, found)
     sentences = found[APPLICATIONS[0]].sentences

@@ -46,7 +46,7 @@ def tables(given: Given, p: Paraphraser, sentences: Sentences) -> Section:
 
 
 def generation(
-    given: Given, p: Paraphraser, found: Mapping[str, Outputs], precision: str
+    given: Given, p: Paraphraser, found: Mapping[str, Outputs], confidence: str
 ) -> Section:
     """Shares, replacements and what comes of them."""
     rows = []
@@ -69,10 +69,10 @@ def generation(
                 _more_discords(outputs, p.model.analyser),
             )
         )
-    title = f"Sentences paraphrased, precision {precision}"
+    title = f"Sentences paraphrased, confidence {confidence}"
     sentences = next(iter(found.values())).sentences
     return Section(
-        f"Generation on {len(sentences.sources):,} test sentences, precision {precision} "
+        f"Generation on {len(sentences.sources):,} test sentences, confidence {confidence} "
         "(sections 5 and 5.2)",
         (
             "",
@@ -91,8 +91,8 @@ def generation(
         "those that are paraphrased, so both are given. Words gained: how many more a sentence "
         "shares with its reference; discords: words that do not agree (they goes), by our "
         "analyser, more than in the sources. In brackets: 95% of bootstrap samples.",
-        given.signature(sentences.texts, signed(p), f"precision:{precision}"),
-        (Plot(f"paraphrased-{precision}", title, intervals(title, list(found), shares, 1)),),
+        given.signature(sentences.texts, signed(p), f"confidence:{confidence}"),
+        (Plot(f"paraphrased-{confidence}", title, intervals(title, list(found), shares, 1)),),
     )
 
 

@@ -85,7 +85,7 @@ def read_set(given: Given, setting: str) -> Sentences:
 
 
 def outputs_of(
-    p: Paraphraser, sentences: Sentences, given: Given, precision: str = "normal"
+    p: Paraphraser, sentences: Sentences, given: Given, confidence: str = "bold"
 ) -> dict[str, Outputs]:
     """The best paraphrases by each system. As in the paper, the words that patterns and
     collocations carry along stay as they are, so that an edit is a unit.
@@ -99,7 +99,7 @@ def outputs_of(
                     sentences.sources,
                     references=sentences.references,
                     threads=given.threads,
-                    precision=precision,
+                    confidence=confidence,
                     keep_fillers=True,
                     **options,
                 )
