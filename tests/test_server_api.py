@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -13,12 +14,17 @@ from pydantic import BaseModel
 
 from otherwords import load
 from otherwords.cli import main
+from otherwords.model import default_folder
 from otherwords.server import answers
 from tests.serving import TestClient, client_of
 from tests.small_model import write_model
 
 TEXT = "We utilise tools in spite of the rain."
 TEXTS = [TEXT, "They utilise assistance.", "Nothing here."]
+LONG = (
+    "In spite of the fact that the weather was bad, a large number of people came to the meeting "
+    "in order to express their opinion."
+)
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +36,13 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def client(model: Path) -> Iterator[TestClient]:
     limits: dict[str, Any] = {"max_texts": 40, "max_characters": 1000, "max_n": 20}
     with client_of(model, max_candidates=50, max_body=100_000, **limits) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def english() -> Iterator[TestClient]:
+    """A client of a server with the English model, which has a confidence file."""
+    with client_of(default_folder()) as client:
         yield client
 
 
@@ -136,6 +149,129 @@ def test_lattices(client: TestClient, model: Path) -> None:
     found = load(model).lattices(text, application="compress")
     assert content["sentences"] == json.loads(json.dumps([asdict(each) for each in found]))
     assert content["sentences"][0]["units"][content["sentences"][0]["best"][0]]["target"] == "use"
+    assert all(unit["confidence"] is None for unit in content["sentences"][0]["units"])
+
+
+def test_sentences_are_as_confident_as_asked(english: TestClient) -> None:
+    for confidence, least in (("high", 0.9), (None, 0.8), (0.4, 0.4)):
+        (result,) = say(english, text=LONG, application="compress", confidence=confidence, n=3)
+        assert f"|confidence:{least:g}|" in result["signature"]
+        for one in result["paraphrases"]:
+            assert one["confidence"] >= least - 1e-6
+            assert "confident" not in one
+            confidences = [edit["confidence"] for edit in one["edits"] if edit["table"] != "self"]
+            assert one["confidence"] == pytest.approx(math.prod(confidences), abs=1e-5)
+    (result,) = say(english, text=LONG, application="compress", confidence="bold")
+    assert "confidence" not in result["paraphrases"][0]
+    assert "confidence" not in result["signature"]
+
+
+def test_a_budget_counts_more_than_confidence(english: TestClient) -> None:
+    wanted = {"text": LONG, "application": "compress", "confidence": 1}
+    (result,) = say(english, **wanted)
+    assert result["paraphrases"][0]["text"] == LONG
+    (result,) = say(english, **wanted, max_bytes=len(LONG) - 1)
+    assert result["paraphrases"][0]["confident"] is False
+
+
+def test_quotations(english: TestClient) -> None:
+    text = f"“{LONG}”"
+    wanted = {"text": text, "application": "compress", "confidence": 0}
+    assert say(english, **wanted)[0]["paraphrases"][0]["edits"] == []
+    assert say(english, **wanted, edit_quotes=True)[0]["paraphrases"][0]["edits"]
+
+
+def test_the_source_among_several(english: TestClient) -> None:
+    wanted = {"text": LONG, "application": "compress", "confidence": 0.4, "n": 5}
+    for include_source in (False, True):
+        (result,) = say(english, **wanted, include_source=include_source)
+        found = LONG in [one["text"] for one in result["paraphrases"]]
+        assert found or not include_source or len(result["paraphrases"]) == 5
+
+
+def suggest(client: TestClient, **body: Any) -> list[dict[str, Any]]:
+    answer = client.post("/v1/suggest", json=body)
+    assert answer.status_code == 200, answer.text
+    results: list[dict[str, Any]] = answers_checked(answer.json(), answers.SuggestionsAnswer)[
+        "results"
+    ]
+    return results
+
+
+def test_suggestions_are_those_of_the_library(english: TestClient) -> None:
+    texts = [LONG, "It rains.", ""]
+    results = suggest(english, texts=texts, confidence=0.2)
+    assert [result["source"] for result in results] == texts
+    for text, found in zip(texts, load().suggest_all(texts, confidence=0.2), strict=True):
+        (result,) = suggest(english, text=text, confidence=0.2)
+        assert result == results[texts.index(text)]
+        assert result["suggestions"] == [asdict(one) for one in found]
+    suggestions = results[0]["suggestions"]
+    assert suggestions
+    for one in suggestions:
+        assert LONG[one["start"] : one["end"]] == one["source"]
+        assert one["confidence"] >= 0.2
+    (surer,) = suggest(english, text=LONG)
+    assert surer["suggestions"] == [one for one in suggestions if one["confidence"] >= 0.5]
+
+
+def test_suggestions_keep_and_avoid(english: TestClient) -> None:
+    (all_of_them,) = suggest(english, text=LONG, confidence=0)
+    term = all_of_them["suggestions"][0]["source"]
+    target = all_of_them["suggestions"][-1]["target"]
+    (fewer,) = suggest(english, text=LONG, confidence=0, keep=[term], avoid=[target])
+    assert fewer["suggestions"]
+    assert all(one["target"] != target for one in fewer["suggestions"])
+    assert all(term not in one["source"] for one in fewer["suggestions"])
+    wanted = {"text": f"“{LONG}”", "confidence": 0}
+    assert suggest(english, **wanted) == [{"source": wanted["text"], "suggestions": []}]
+    assert suggest(english, **wanted, edit_quotes=True)[0]["suggestions"]
+
+
+def test_suggestions_toward_a_reference(english: TestClient) -> None:
+    wanted = {"text": LONG, "confidence": 0, "application": "toward"}
+    (result,) = suggest(english, **wanted, reference="although they had a view")
+    (others,) = suggest(english, text=LONG, confidence=0)
+    assert len(result["suggestions"]) < len(others["suggestions"])
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "where"),
+    [
+        ({}, "invalid", None),
+        ({"text": "a", "confidence": "bold"}, "invalid", "confidence"),
+        ({"text": "a", "n": 2}, "invalid", "n"),
+        ({"texts": ["a"] * 41}, "too-many", "texts"),
+        ({"texts": ["a", "a" * 1001]}, "too-long", "texts[1]"),
+        ({"text": "a", "reference": "a" * 1001}, "too-long", "references[0]"),
+        ({"text": "a", "application": "nonsense"}, "bad-option", None),
+        ({"text": "a"}, "bad-option", None),  # the model has no confidence file
+        ({"text": "a", "model": "other"}, "no-model", "model"),
+    ],
+)
+def test_mistakes_of_suggestions_are_told(
+    client: TestClient, body: dict[str, Any], code: str, where: str | None
+) -> None:
+    answer = client.post("/v1/suggest", json=body)
+    assert answer.status_code == 422
+    error = answers_checked(answer.json(), answers.ErrorAnswer)["error"]
+    assert (error["code"], error["where"]) == (code, where)
+
+
+def test_units_of_lattices_have_a_confidence_however_bold_one_is(english: TestClient) -> None:
+    found = {}
+    for confidence in (None, "bold"):
+        body = {"text": LONG, "application": "compress", "confidence": confidence}
+        content = english.post("/v1/lattice", json=body).json()
+        (sentence,) = answers_checked(content, answers.LatticeAnswer)["sentences"]
+        found[confidence] = {
+            (unit["begin"], unit["end"], unit["target"], unit["table"]): unit["confidence"]
+            for unit in sentence["units"]
+        }
+    assert found[None]
+    assert all(0 < each < 1 for each in found[None].values())
+    # Without a limit there are also those that are never right.
+    assert {key: each for key, each in found["bold"].items() if each > 0} == found[None]
 
 
 def test_true_scores(client: TestClient) -> None:
@@ -202,8 +338,11 @@ MISTAKES: list[tuple[dict[str, Any], int, str, str | None]] = [
     ({"text": "a", "application": "nonsense"}, 422, "bad-option", None),
     ({"text": "a", "application": "toward"}, 422, "bad-option", None),
     ({"text": "a", "diverse": True}, 422, "bad-option", None),
-    ({"text": "a", "precision": 1.5}, 422, "invalid", "precision"),
-    ({"text": "a", "precision": "high"}, 422, "bad-option", None),
+    ({"text": "a", "confidence": 1.5}, 422, "invalid", "confidence"),
+    ({"text": "a", "confidence": "normal"}, 422, "invalid", "confidence"),
+    ({"text": "a", "confidence": "high"}, 422, "bad-option", None),
+    ({"text": "a", "precision": "high"}, 422, "invalid", "precision"),
+    ({"text": "a", "quoted": True}, 422, "invalid", "quoted"),
     ({"text": "a", "ratio": 0}, 422, "invalid", "ratio"),
     ({"text": "a", "scorer": {"private words": "x"}}, 422, "invalid", "scorer"),
     ({"text": "a", "scorer": "nonsense"}, 422, "bad-option", None),

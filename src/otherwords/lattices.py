@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from otherwords._core import Error, UnitDerivations
+from otherwords._core import UnitDerivations
 from otherwords.model import Model
 from otherwords.paraphrases import Document, Sentence
 from otherwords.planning import Plan
-from otherwords.sureness import sureness_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,8 @@ class LatticeUnit:
         score: log φ of that table.
         usability: μ of the application.
         rule: The pair of patterns or collocations that it is an instance of; empty for phrases.
-        chance: How likely it is correct where it stands; None if the model cannot tell.
+        confidence: How likely the sentence is right with this unit alone, 0 if it never is; None if
+            the model has no confidence file.
     """
 
     begin: int
@@ -50,7 +50,7 @@ class LatticeUnit:
     score: float
     usability: float
     rule: str
-    chance: float | None
+    confidence: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +72,24 @@ def lattices_of(
     model: Model, documents: Sequence[Document], planned: Plan, found: UnitDerivations
 ) -> list[list[Lattice]]:
     """The lattices of the sentences of each document of a batch, with its best derivations."""
-    chances = _chances(model, planned)
+    confidence = _confidence(model, planned)
     return [
-        [_lattice(model, document, each, planned, found, chances) for each in document.sentences]
+        [_lattice(model, document, each, planned, found, confidence) for each in document.sentences]
         for document in documents
     ]
 
 
-def _chances(model: Model, planned: Plan) -> list[float] | None:
-    try:
-        sureness = sureness_of(model)
-    except Error:
-        return None
-    chances: list[float] = sureness.probability(planned.units).tolist()
-    return chances
+def _confidence(model: Model, planned: Plan) -> list[float] | None:
+    """The confidence of all units, including those that a limit would rule out."""
+    import numpy as np
+
+    known = planned.confidence
+    if known is None:
+        if model.confidence is None:
+            return None
+        known = model.confidence.of(planned.units, planned.kept)
+    confidence: list[float] = np.nan_to_num(known, nan=0.0).tolist()
+    return confidence
 
 
 def _lattice(
@@ -94,7 +98,7 @@ def _lattice(
     sentence: Sentence,
     planned: Plan,
     found: UnitDerivations,
-    chances: Sequence[float] | None,
+    confidence: Sequence[float] | None,
 ) -> Lattice:
     units, tokens = planned.units, sentence.tokens
     starts = [sentence.start + start for start in tokens.starts]
@@ -124,8 +128,7 @@ def _lattice(
                 float(units.score[row]),
                 float(planned.usability[row]),
                 rule,
-                # Chances are those of phrases; see `otherwords.sureness`.
-                None if chances is None or rule else chances[row],
+                None if confidence is None else confidence[row],
             )
         )
     place_of = {row: place for place, row in enumerate(rows.tolist())}

@@ -36,15 +36,17 @@ self = 1.5e-3
 usability = 0.25
 tables = {pt1 = [1.0], pt2 = 0.5}
 
-[sureness]
-high = 0.75
+[pattern_sureness]
+high = 0.6
 intercept = -0.1
 odds = 1.0
 gained = 0.1
 lost = 0.1
-longer = 0.3
-shorter = 0.0
-words = 0.0
+confirmed = 0.3
+confirming_odds = 0.0
+agreeing = 0.0
+loose = -1.0
+judged = 1.0
 
 [scorers.faithful]
 weights = {model = 1.0, length = 5.0}
@@ -151,10 +153,11 @@ ITEMS = [
 ]
 KEYS = b"# keys\nann 0123456789abcdef\n\nben fedcba9876543210\n"
 REQUESTS = [
-    b'{"text": "It rains.", "n": 2, "ratio": 0.5, "keep": ["x"], "precision": "high", '
+    b'{"text": "It rains.", "n": 2, "ratio": 0.5, "keep": ["x"], "confidence": "high", '
     b'"choices": [{"start": 0, "end": 2, "target": null}], "scorer": {"lm": 1.0}}',
     b'{"texts": ["a", "\\u00e9"], "references": ["b", "c"], "explain": false, "system": "wn"}',
 ]
+SUGGEST_REQUEST = b'{"texts": ["It rains."], "confidence": 0.2, "edit_quotes": true}'
 LATTICE_REQUEST = b'{"text": "It rains.", "application": "compress", "avoid": ["rain"]}'
 TRUE_SCORE_REQUEST = b'{"pairs": [{"source": "It rains.", "target": "Rain falls."}]}'
 KEPT_ROWS = (

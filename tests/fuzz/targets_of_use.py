@@ -25,16 +25,17 @@ from otherwords.server.errors import invalid
 from otherwords.server.keys import Keys
 from otherwords.server.rating.items import read_items
 from otherwords.server.schemas import (
+    Common,
     LatticeRequest,
     ParaphraseRequest,
+    SuggestRequest,
     TrueScoreRequest,
-    Wanted,
 )
 from otherwords.tune.sentences import read_sentences
 from tests.fuzz import seeds
 from tests.fuzz.target import Target, read_all, written_apart
 
-_Wanted = TypeVar("_Wanted", bound=Wanted)
+_Wanted = TypeVar("_Wanted", bound=Common)
 _QUESTIONS = {"correct": ("yes", "no")}
 
 
@@ -106,6 +107,9 @@ TARGETS_OF_USE: dict[str, Target] = {
     "request": Target(_request, seeds.REQUESTS),
     "lattice_request": Target(
         lambda path: _validated(LatticeRequest, path).options(), [seeds.LATTICE_REQUEST]
+    ),
+    "suggest_request": Target(
+        lambda path: _validated(SuggestRequest, path).options(), [seeds.SUGGEST_REQUEST]
     ),
     "true_score_request": Target(
         lambda path: _validated(TrueScoreRequest, path).options(), [seeds.TRUE_SCORE_REQUEST]

@@ -44,6 +44,7 @@ QUESTIONS = [
     Question("/v1/paraphrase", {"texts": [_TEXT, _OTHER] * 100, "n": 5}, _LINES),
     Question("/v1/paraphrase", {"text": _TEXT, "search": "monte-carlo", "episodes": 50, "seed": 1}),
     Question("/v1/lattice", {"text": _TEXT}),
+    Question("/v1/suggest", {"text": _TEXT}),
     Question("/v1/true-score", {"pairs": _PAIRS}),
     *(Question(path) for path in ("/", "/healthz", "/docs", "/openapi.json", "/icon.svg")),
     *(Question(path) for path in ("/v1/models", "/v1/applications", "/nothing")),

@@ -38,6 +38,9 @@ class EditAnswer(_Answer):
     table: str = Field(description="The table that offered it; `self`: it follows from another.")
     score: float = Field(description="Natural log of the table's score.")
     usability: float = Field(description="How well it serves the application.")
+    confidence: float | None = Field(
+        None, description="How likely it is right where it stands; absent: nobody asked."
+    )
     rule: str | None = Field(None, description="The patterns that it is an instance of, if any.")
     inner: list[EditAnswer] | None = Field(None, description="Edits within what it carries along.")
 
@@ -48,9 +51,17 @@ class ParaphraseAnswer(_Answer):
     text: str
     score: float | None = Field(description="Null: the time of the request was over before.")
     global_score: float | None = Field(None, description="What the scorer says, if there is one.")
+    confidence: float | None = Field(
+        None, description="How likely all edits are right together; absent: nobody asked."
+    )
     optimal: bool = Field(description="Whether it is proven to be the best there is.")
     complete: bool = Field(description="Whether it is proven to be in its place.")
     fits: bool = Field(description="Whether it keeps to the budget.")
+    confident: bool = Field(
+        True,
+        description="False: a sentence is less likely right than asked for, since only that fits "
+        "the budget.",
+    )
     bytes: int = Field(description="Bytes of the text in UTF-8.")
     words: int = Field(description="Words of the text, which have white space between them.")
     edits: list[EditAnswer] | None = Field(None, description="From left to right; see `explain`.")
@@ -71,6 +82,34 @@ class ParaphrasesAnswer(_Answer):
     model_config = ConfigDict(json_schema_extra={"examples": [examples.PARAPHRASES]})
 
     results: list[TextAnswer]
+
+
+class SuggestionAnswer(_Answer):
+    """A possible replacement: `text[start:end]`, which is `source`, may give way to `target`."""
+
+    start: int = Field(description="First character, counted in code points of the text.")
+    end: int = Field(description="One behind the last.")
+    source: str = Field(description="What stands there.")
+    target: str = Field(description="What may stand there instead.")
+    table: str = Field(description="The table that offers it.")
+    confidence: float = Field(description="How likely the sentence is right with it alone.")
+
+
+class TextSuggestionsAnswer(_Answer):
+    """A text and its possible replacements."""
+
+    source: str
+    suggestions: list[SuggestionAnswer] | None = Field(
+        description="The surest first; null: the time of the request was over before."
+    )
+
+
+class SuggestionsAnswer(_Answer):
+    """A result for each text, in order."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [examples.SUGGESTIONS]})
+
+    results: list[TextSuggestionsAnswer]
 
 
 class TokenAnswer(_Answer):
@@ -95,7 +134,9 @@ class UnitAnswer(_Answer):
     score: float
     usability: float
     rule: str
-    chance: float | None = Field(description="How likely it is correct there; null: not known.")
+    confidence: float | None = Field(
+        description="How likely the sentence is right with it alone; null: not known."
+    )
 
 
 class SentenceAnswer(_Answer):

@@ -18,11 +18,13 @@ from otherwords.server.frame import SIZES
 from otherwords.server.jobs import Job, batches_of, check_limits
 from otherwords.server.lines import MEDIA_TYPE, Lines
 from otherwords.server.schemas import (
+    Common,
     LatticeRequest,
     Pair,
     ParaphraseRequest,
+    SuggestRequest,
+    Texts,
     TrueScoreRequest,
-    Wanted,
 )
 
 router = APIRouter(prefix="/v1")
@@ -56,6 +58,24 @@ async def paraphrase(body: ParaphraseRequest, request: Request) -> Response:
     if in_lines:
         return Lines(await anext(results, []), results)
     return _json({"results": [each async for batch in results for each in batch]})
+
+
+@router.post("/suggest", response_model=answers.SuggestionsAnswer, responses=_WORK, tags=["texts"])
+async def suggest(body: SuggestRequest, request: Request) -> Response:
+    """Every replacement that is likely enough right where it stands, the surest first.
+
+    Texts that there was no time for have no suggestions, `suggestions` being null.
+    """
+    job = _job(body, request, _field(body))
+    results: list[Any] = []
+    with request.app.state.gate.enter(request.scope[CLIENT].is_gone) as turn:
+        for batch in batches_of(body.all_texts, body.all_references):
+            work = partial(job.suggest, batch)
+            try:
+                results += await (turn.run(work) if results else turn.run_first(work))
+            except TimeoutError:
+                results += [{"source": text, "suggestions": None} for text in batch.texts]
+    return _json({"results": results})
 
 
 @router.post("/lattice", response_model=answers.LatticeAnswer, responses=_WORK, tags=["texts"])
@@ -109,7 +129,7 @@ async def applications() -> Response:
     return _json({"applications": described})
 
 
-def _job(body: Wanted, request: Request, field: str) -> Job:
+def _job(body: Common, request: Request, field: str) -> Job:
     settings = request.app.state.settings
     check_limits(body, settings, field)
     texts = body.all_texts
@@ -121,7 +141,7 @@ async def _results(
     body: ParaphraseRequest, request: Request, *, in_lines: bool
 ) -> AsyncIterator[list[Any]]:
     """Answers, batch by batch, which may be read before the next."""
-    job = _job(body, request, "texts" if body.text is None else "text")
+    job = _job(body, request, _field(body))
     metrics = request.app.state.metrics
     with request.app.state.gate.enter(request.scope[CLIENT].is_gone) as turn:
         is_first = True
@@ -140,6 +160,11 @@ async def _results(
             if in_lines:
                 turn.leave_place()
             yield results
+
+
+def _field(body: Texts) -> str:
+    """What the texts of a request are called."""
+    return "texts" if body.text is None else "text"
 
 
 def _unscored(pair: Pair) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 _SENTENCE = "They attempted to purchase land."
-_SIGNATURE = "otherwords:0.1.0|model:english:d6a64b21|application:compress|n:1"
+_SIGNATURE = "otherwords:0.1.0|model:english:d6a64b21|application:compress|confidence:0.8|n:1"
 
 PARAPHRASE: dict[str, Any] = {"texts": [_SENTENCE], "application": "compress", "keep": ["land"]}
 
@@ -15,6 +15,7 @@ TEXT: dict[str, Any] = {
         {
             "text": "They tried to buy land.",
             "score": -4.21,
+            "confidence": 0.85,
             "optimal": True,
             "complete": True,
             "fits": True,
@@ -29,6 +30,7 @@ TEXT: dict[str, Any] = {
                     "table": "plain",
                     "score": -0.11,
                     "usability": 4.0,
+                    "confidence": 0.94,
                 },
                 {
                     "start": 18,
@@ -38,6 +40,7 @@ TEXT: dict[str, Any] = {
                     "table": "pt1",
                     "score": -0.36,
                     "usability": 5.0,
+                    "confidence": 0.9,
                 },
             ],
         }
@@ -46,6 +49,26 @@ TEXT: dict[str, Any] = {
     "signature": _SIGNATURE,
 }
 PARAPHRASES: dict[str, Any] = {"results": [TEXT]}
+
+SUGGEST: dict[str, Any] = {"text": "We assist them."}
+
+SUGGESTIONS: dict[str, Any] = {
+    "results": [
+        {
+            "source": "We assist them.",
+            "suggestions": [
+                {
+                    "start": 3,
+                    "end": 9,
+                    "source": "assist",
+                    "target": "help",
+                    "table": "pt1",
+                    "confidence": 0.93,
+                }
+            ],
+        }
+    ]
+}
 
 LATTICE: dict[str, Any] = {"text": "We assist them.", "application": "compress"}
 
@@ -74,7 +97,7 @@ LATTICES: dict[str, Any] = {
                     "score": -0.28,
                     "usability": 2.0,
                     "rule": "",
-                    "chance": 0.93,
+                    "confidence": 0.93,
                 }
             ],
             "best": [0],

@@ -14,7 +14,12 @@ from otherwords.pair_scores import pair_scores
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import size_of
 from otherwords.server.errors import ApiError
-from otherwords.server.schemas import ParaphraseRequest, TrueScoreRequest, Wanted
+from otherwords.server.schemas import (
+    Common,
+    ParaphraseRequest,
+    TrueScoreRequest,
+    Wanted,
+)
 from otherwords.server.settings import ServerSettings
 from otherwords.settings import Settings
 
@@ -39,7 +44,7 @@ class Job:
         seconds: For all texts together.
     """
 
-    def __init__(self, paraphraser: Paraphraser, body: Wanted, seconds: float) -> None:
+    def __init__(self, paraphraser: Paraphraser, body: Common, seconds: float) -> None:
         self.paraphraser = paraphraser
         self._body = body
         self._seconds = seconds
@@ -78,6 +83,21 @@ class Job:
         """The same where there is no time left: the texts as they are."""
         return [self._shaped(self._untouched(text)) for text in batch.texts]
 
+    def suggest(self, batch: Batch) -> list[dict[str, Any]]:
+        """The possible replacements of each text."""
+        found = self._refusing(
+            lambda: self.paraphraser.suggest_all(
+                batch.texts,
+                batch.references,
+                application=self._body.application,
+                **self._body.options(),
+            )
+        )
+        return [
+            {"source": text, "suggestions": [asdict(each) for each in suggestions]}
+            for text, suggestions in zip(batch.texts, found, strict=True)
+        ]
+
     def lattice(self, text: str, reference: str | None) -> dict[str, Any]:
         """The lattice of each sentence of a text."""
         signature = self.settings.signature
@@ -113,6 +133,7 @@ class Job:
         one: dict[str, Any] = {
             "text": text,
             "score": None,
+            **({} if self.settings.limit is None else {"confidence": 1.0}),
             "optimal": False,
             "complete": False,
             "fits": budget is None or size_of(text) <= budget,
@@ -165,7 +186,7 @@ def _batch(
     return Batch(texts[first:behind], None if references is None else references[first:behind])
 
 
-def check_limits(body: Wanted, settings: ServerSettings, field: str) -> None:
+def check_limits(body: Common, settings: ServerSettings, field: str) -> None:
     """Raises ApiError where a request asks for too much.
 
     Args:
@@ -174,10 +195,11 @@ def check_limits(body: Wanted, settings: ServerSettings, field: str) -> None:
         field: What its texts are called.
     """
     texts, references = body.all_texts, body.all_references or ()
+    n, candidates = (body.n, body.candidates) if isinstance(body, Wanted) else (1, None)
     for name, number, most in (
         (field, len(texts), settings.max_texts),
-        ("n", body.n, settings.max_n),
-        ("candidates", body.candidates or 0, settings.max_candidates),
+        ("n", n, settings.max_n),
+        ("candidates", candidates or 0, settings.max_candidates),
     ):
         if number > most:
             raise ApiError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -33,12 +33,72 @@ class Choice(_Request):
     target: _Text | None = Field(description="What shall stand there; null: what stands there now.")
 
 
-class Wanted(_Request):
-    """What texts are said in other words for, and how; as `otherwords.settings.Options`."""
+class Common(_Request):
+    """What all requests about texts have."""
 
     application: _Text = Field(
         "paraphrase", description="The name of an installed application, see `/v1/applications`."
     )
+    keep: list[_Text] = Field([], description="Terms that must stay as they are.")
+    avoid: list[_Text] = Field([], description="Words that no replacement may bring in.")
+    edit_quotes: bool = Field(
+        False, description="Whether text inside quotation marks may be edited."
+    )
+    model: _Text | None = Field(None, description="The name of a model, see `/v1/models`.")
+
+    @property
+    def all_texts(self) -> list[str]:
+        """The texts, however they were given."""
+        raise NotImplementedError
+
+    @property
+    def all_references(self) -> list[str] | None:
+        """A reference for each text; None if there are none."""
+        raise NotImplementedError
+
+    def options(self) -> dict[str, Any]:
+        """The options of a paraphraser: those that are given, without fields of HTTP."""
+        return self._given(Common)
+
+    def _given(self, kind: type[Common]) -> dict[str, Any]:
+        names = set(kind.model_fields) - {"application", "model"}
+        return {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+
+
+class Texts(Common):
+    """One or several texts, with their references."""
+
+    text: _Text | None = Field(None, description="A text; or give `texts`.")
+    texts: list[_Text] | None = Field(None, description="Several texts; or give `text`.")
+    reference: _Text | None = Field(None, description="The reference of all texts.")
+    references: list[_Text] | None = Field(None, description="A reference for each text.")
+
+    @model_validator(mode="after")
+    def _check_texts(self) -> Self:
+        if (self.text is None) == (self.texts is None):
+            raise ValueError("give either `text` or `texts`")
+        if self.reference is not None and self.references is not None:
+            raise ValueError("give either `reference` or `references`")
+        if self.references is not None and len(self.references) != len(self.all_texts):
+            raise ValueError("there must be as many references as texts")
+        return self
+
+    @property
+    def all_texts(self) -> list[str]:
+        """The texts, however they were given."""
+        return [self.text] if self.text is not None else self.texts or []
+
+    @property
+    def all_references(self) -> list[str] | None:
+        """A reference for each text; None if there are none."""
+        if self.reference is not None:
+            return [self.reference] * len(self.all_texts)
+        return self.references
+
+
+class Wanted(Common):
+    """What texts are said in other words for, and how; as `otherwords.settings.Options`."""
+
     n: int = Field(1, ge=1, description="How many paraphrases of each text.")
     diverse: bool = Field(False, description="Whether these shall differ in their edits.")
     max_bytes: int | None = Field(
@@ -47,12 +107,13 @@ class Wanted(_Request):
     ratio: Annotated[_Number, Field(gt=0)] | None = Field(
         None, description="The same as a share of the source."
     )
-    keep: list[_Text] = Field([], description="Terms that must stay as they are.")
-    avoid: list[_Text] = Field([], description="Words that no replacement may bring in.")
-    quoted: bool = Field(False, description="Whether text in quotation marks stays as it is.")
-    precision: Literal["normal", "high"] | Annotated[_Number, Field(ge=0, le=1)] = Field(
-        "normal",
-        description="`high` for fewer, surer edits; a number: how likely a unit must be correct.",
+    confidence: Literal["high", "bold"] | Annotated[_Number, Field(ge=0, le=1)] | None = Field(
+        None,
+        description="How likely each whole sentence must be right; `high` for 0.9, `bold` for no "
+        "limit; null: 0.8, or no limit where the model has no confidence file.",
+    )
+    include_source: bool = Field(
+        False, description="Whether the text as it is may be among several paraphrases."
     )
     keep_fillers: bool = Field(
         False, description="Whether words that patterns carry along stay as they are."
@@ -71,68 +132,46 @@ class Wanted(_Request):
         description="The name of a system to compare with, such as `baseline-2`, instead of the "
         "application.",
     )
-    model: _Text | None = Field(None, description="The name of a model, see `/v1/models`.")
-
-    @property
-    def all_texts(self) -> list[str]:
-        """The texts, however they were given."""
-        raise NotImplementedError
-
-    @property
-    def all_references(self) -> list[str] | None:
-        """A reference for each text; None if there are none."""
-        raise NotImplementedError
 
     def options(self) -> dict[str, Any]:
         """The options of a paraphraser: those that are given, without fields of HTTP."""
-        names = set(Wanted.model_fields) - {"application", "model"}
-        given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
-        # A unit that need not be likely at all is one like any other.
-        return {**given, "precision": "normal"} if self.precision == 0 else given
+        return self._given(Wanted)
 
 
-class ParaphraseRequest(Wanted):
+class ParaphraseRequest(Texts, Wanted):
     """Texts to be said in other words."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [examples.PARAPHRASE]})
 
-    text: _Text | None = Field(None, description="A text; or give `texts`.")
-    texts: list[_Text] | None = Field(None, description="Several texts; or give `text`.")
-    reference: _Text | None = Field(None, description="The reference of all texts.")
-    references: list[_Text] | None = Field(None, description="A reference for each text.")
     explain: bool = Field(True, description="Whether answers say what was edited and why.")
     choices: list[Choice] = Field(
         [], max_length=1000, description="Decisions of the user that are fixed; only with one text."
     )
 
     @model_validator(mode="after")
-    def _check(self) -> ParaphraseRequest:
-        if (self.text is None) == (self.texts is None):
-            raise ValueError("give either `text` or `texts`")
-        if self.reference is not None and self.references is not None:
-            raise ValueError("give either `reference` or `references`")
-        if self.references is not None and len(self.references) != len(self.all_texts):
-            raise ValueError("there must be as many references as texts")
+    def _check_choices(self) -> Self:
         if self.choices and len(self.all_texts) != 1:
             raise ValueError("choices are for one text")
         return self
-
-    @property
-    def all_texts(self) -> list[str]:
-        """The texts, however they were given."""
-        return [self.text] if self.text is not None else self.texts or []
-
-    @property
-    def all_references(self) -> list[str] | None:
-        """A reference for each text; None if there are none."""
-        if self.reference is not None:
-            return [self.reference] * len(self.all_texts)
-        return self.references
 
     def options(self) -> dict[str, Any]:
         """The options of a paraphraser, with what is decided already."""
         chosen = [(choice.start, choice.end, choice.target) for choice in self.choices]
         return {**super().options(), **({"choices": chosen} if chosen else {})}
+
+
+class SuggestRequest(Texts):
+    """Texts whose possible replacements are wanted."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [examples.SUGGEST]})
+
+    confidence: Annotated[_Number, Field(ge=0, le=1)] = Field(
+        0.5, description="How likely each replacement must be right; 0 for all that there are."
+    )
+
+    def options(self) -> dict[str, Any]:
+        """The options of a paraphraser, with the confidence."""
+        return {**super().options(), "confidence": self.confidence}
 
 
 class LatticeRequest(Wanted):
