@@ -82,6 +82,22 @@ bool says_the_source(const Task& task, const Answer& answer) {
   return true;
 }
 
+/// Leaves the first n strings. A front has one again where another way to make it costs more but
+/// scores higher.
+void keep_different(std::size_t n, std::vector<FrontAnswer>& answers) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < answers.size() && kept < n; ++i) {
+    const auto behind = answers.begin() + static_cast<std::ptrdiff_t>(kept);
+    const bool known = std::any_of(answers.begin(), behind, [&](const FrontAnswer& each) {
+      return each.answer.words == answers[i].answer.words;
+    });
+    if (known) continue;
+    if (i != kept) answers[kept] = std::move(answers[i]);
+    ++kept;
+  }
+  answers.resize(kept);
+}
+
 void check_most(std::span<const std::int64_t> most, const Units& units) {
   if (most.size() != units.sentence_count())
     throw Error("there must be a number of bytes for each sentence");
@@ -275,6 +291,8 @@ UnitDerivations UnitDecoder::decode_within(const Units& units, std::span<const d
   check(units, usability, chosen);
   check_scorers(scorers, units.sentence_count());
   check_costs(units, usability, cost);
+  if (!chosen.empty() && options.search == Search::kMonteCarlo)
+    throw Error("Monte-Carlo search cannot keep to chosen units; use another search");
   Stock<Workspace>::Lease w(workspaces_);
   UnitDerivations result;
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
@@ -297,18 +315,16 @@ UnitDerivations UnitDecoder::decode_within(const Units& units, std::span<const d
     FrontResult found = w->front.run(task, w->costs, front);
     std::erase_if(found.answers, [&](const FrontAnswer& each) { return each.growth > most; });
     const bool has_other =
-        std::any_of(found.answers.begin(), found.answers.end(), [&](const FrontAnswer& each) {
-          return !says_the_source(task, each.answer);
-        });
+        std::any_of(found.answers.begin(), found.answers.end(),
+                    [&](const FrontAnswer& each) { return !says_the_source(task, each.answer); });
     if (!with_source && has_other)
-      std::erase_if(found.answers, [&](const FrontAnswer& each) {
-        return says_the_source(task, each.answer);
-      });
+      std::erase_if(found.answers,
+                    [&](const FrontAnswer& each) { return says_the_source(task, each.answer); });
     std::sort(found.answers.begin(), found.answers.end(),
               [&](const FrontAnswer& a, const FrontAnswer& b) {
                 return comes_before(*task.lattice, a.answer, b.answer);
               });
-    if (found.answers.size() > options.n) found.answers.resize(options.n);
+    keep_different(options.n, found.answers);
     for (const FrontAnswer& answer : found.answers)
       add(task, w->lattice, answer.answer, result, answer.growth);
     const bool proven = found.complete;
