@@ -98,8 +98,8 @@ void bind_unit_search(nb::module_& module) {
             return self.decode_within(units, span_of(usability), span_of(cost), most, options,
                                       with_source, called, chosen);
           },
-          "units"_a, "usability"_a, "cost"_a, "most"_a, "options"_a = DecodeOptions{}, nb::kw_only(),
-          "with_source"_a = false, "scorers"_a = nb::none(),
+          "units"_a, "usability"_a, "cost"_a, "most"_a, "options"_a = DecodeOptions{},
+          nb::kw_only(), "with_source"_a = false, "scorers"_a = nb::none(),
           "chosen"_a = std::vector<std::int64_t>{},
           "For each sentence the n best of the derivations whose units cost no more than `most` "
           "together, best first. The sentence as it is is left out where there is anything else.")

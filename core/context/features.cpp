@@ -13,17 +13,17 @@
 namespace ow::context {
 namespace {
 
-constexpr double kMostOdds = 6.0;    // log-odds beyond these say no more
+constexpr double kMostOdds = 6.0;        // log-odds beyond these say no more
 constexpr std::size_t kMostAround = 12;  // content words that are looked at
 constexpr std::size_t kNear = 10;        // tokens within which a repetition shows
 
 /// The numbers of a unit, by their places.
 enum Number : std::size_t {
   kBias,
-  kOdds,                                  // of the table's score
-  kOriginFirst,                           // one a way that tables come about
-  kOddsFirst = kOriginFirst + kOrigins,   // the odds again, by origin
-  kGrade = kOddsFirst + kOrigins,         // log-odds of the share that its grade says
+  kOdds,                                 // of the table's score
+  kOriginFirst,                          // one a way that tables come about
+  kOddsFirst = kOriginFirst + kOrigins,  // the odds again, by origin
+  kGrade = kOddsFirst + kOrigins,        // log-odds of the share that its grade says
   kGradeSquared,
   kGraded,
   kOthers,      // tables that offer the same besides
@@ -66,9 +66,9 @@ enum Number : std::size_t {
   kBeforeParticle,  // a preposition, a particle or `to` follows
   kUnknownTarget,   // a word that the language model does not know
   kUnknownSource,
-  kCarried,   // share of target words that come from the source
-  kBytes,     // growth
-  kAlike,     // letters that the first old and the first new word begin with
+  kCarried,     // share of target words that come from the source
+  kBytes,       // growth
+  kAlike,       // letters that the first old and the first new word begin with
   kOldContent,  // share of content words
   kNumberCount
 };
@@ -85,11 +85,43 @@ float bounded(double number, double most) {
 
 /// What a feature is about; parts of its hash.
 enum class About : std::uint64_t {
-  kWord = 1, kPhrase, kSuffix, kPair, kEdit, kTags, kContextWord, kLeft1, kLeft2, kRight1, kRight2,
-  kLeftTag, kRightTag, kGovernor, kGovernorTag, kRelation, kDependent, kPairAlone, kPairLeft,
-  kPairRight, kPairLeftTag, kPairRightTag, kPairGovernor, kPairTags, kPairDependent, kPairAround,
-  kEditTags, kEditLeftTag, kEditRightTag, kNewLeft, kNewRight, kOldLeft, kOldRight, kTagsSuffix,
-  kLeftSuffix, kNewGovernor, kOriginTags
+  kWord = 1,
+  kPhrase,
+  kSuffix,
+  kPair,
+  kEdit,
+  kTags,
+  kContextWord,
+  kLeft1,
+  kLeft2,
+  kRight1,
+  kRight2,
+  kLeftTag,
+  kRightTag,
+  kGovernor,
+  kGovernorTag,
+  kRelation,
+  kDependent,
+  kPairAlone,
+  kPairLeft,
+  kPairRight,
+  kPairLeftTag,
+  kPairRightTag,
+  kPairGovernor,
+  kPairTags,
+  kPairDependent,
+  kPairAround,
+  kEditTags,
+  kEditLeftTag,
+  kEditRightTag,
+  kNewLeft,
+  kNewRight,
+  kOldLeft,
+  kOldRight,
+  kTagsSuffix,
+  kLeftSuffix,
+  kNewGovernor,
+  kOriginTags
 };
 
 std::uint64_t feature(About about, std::uint64_t a, std::uint64_t b = 0) {
@@ -320,17 +352,16 @@ class FeatureMaker::Batch {
       if (!target_.empty())
         set(kRightNewBond, 0.4 * (lm::kLn10 * bigram(target_.back(), next) - alone), 5.0);
     }
-    set(kUnknownTarget, std::any_of(new_.begin(), new_.end(),
-                                    [&](BatchWord word) { return is_unknown(word); }),
+    set(kUnknownTarget,
+        std::any_of(new_.begin(), new_.end(), [&](BatchWord word) { return is_unknown(word); }),
         1.0);
-    set(kUnknownSource, std::any_of(old_.begin(), old_.end(),
-                                    [&](BatchWord word) { return is_unknown(word); }),
+    set(kUnknownSource,
+        std::any_of(old_.begin(), old_.end(), [&](BatchWord word) { return is_unknown(word); }),
         1.0);
   }
 
   double bigram(BatchWord before, WordId next) const {
-    const auto state =
-        maker_.model_.step(lm::Model::empty_state(), units_.lm_words[before]).next;
+    const auto state = maker_.model_.step(lm::Model::empty_state(), units_.lm_words[before]).next;
     return maker_.model_.step(state, next).log10;
   }
 
@@ -406,10 +437,9 @@ class FeatureMaker::Batch {
 
   bool is_word(BatchWord word) const {
     const std::string_view text = units_.text(word);
-    return !text.empty() && (static_cast<unsigned char>(text[0]) >= 0x80 ||
-                             (text[0] >= 'a' && text[0] <= 'z') ||
-                             (text[0] >= 'A' && text[0] <= 'Z') ||
-                             (text[0] >= '0' && text[0] <= '9'));
+    return !text.empty() &&
+           (static_cast<unsigned char>(text[0]) >= 0x80 || (text[0] >= 'a' && text[0] <= 'z') ||
+            (text[0] >= 'A' && text[0] <= 'Z') || (text[0] >= '0' && text[0] <= '9'));
   }
 
   std::uint64_t phrase(std::span<const BatchWord> words) const {

@@ -26,11 +26,11 @@ enum Bag : std::size_t { kSource, kTarget, kLeft, kRight, kTree, kAround, kBags 
 
 /// Units in columns.
 struct Features {
-  std::vector<float> numbers;                  // kNumbers a unit
-  std::vector<std::int64_t> bag_offsets{0};    // kBags a unit: rows of [offsets[i], offsets[i + 1])
-  std::vector<std::uint32_t> bag_rows;         // of the table of vectors
+  std::vector<float> numbers;                // kNumbers a unit
+  std::vector<std::int64_t> bag_offsets{0};  // kBags a unit: rows of [offsets[i], offsets[i + 1])
+  std::vector<std::uint32_t> bag_rows;       // of the table of vectors
   std::vector<std::int64_t> weight_offsets{0};  // a unit each, likewise
-  std::vector<std::uint32_t> weight_rows;      // of the table of weights
+  std::vector<std::uint32_t> weight_rows;       // of the table of weights
 
   std::size_t size() const { return weight_offsets.size() - 1; }
   void clear();

@@ -75,9 +75,8 @@ Guards::Guards(std::string_view lines) {
 
 /// A word may be of several classes of a group.
 void Guards::merge(std::vector<Member>& members, const Member& member) {
-  const auto same = std::find_if(members.begin(), members.end(), [&](const Member& each) {
-    return each.group == member.group;
-  });
+  const auto same = std::find_if(members.begin(), members.end(),
+                                 [&](const Member& each) { return each.group == member.group; });
   if (same == members.end())
     members.push_back(member);
   else
@@ -109,8 +108,7 @@ class Guards::Reader {
     const auto source = units_.source(unit), target = units_.target(unit);
     read(source, old_);
     read(target, new_);
-    return differ() || brings(source, target) || negates(source, target) ||
-           negates(target, source);
+    return differ() || brings(source, target) || negates(source, target) || negates(target, source);
   }
 
  private:
@@ -188,9 +186,8 @@ class Guards::Reader {
       const Known& known = known_[word];
       if ((known.has_digit || known.is_name) && !in(source, word)) return true;
     }
-    return std::any_of(source.begin(), source.end(), [&](BatchWord word) {
-      return known_[word].has_digit && !in(target, word);
-    });
+    return std::any_of(source.begin(), source.end(),
+                       [&](BatchWord word) { return known_[word].has_digit && !in(target, word); });
   }
 
   /// Whether a word is another one with a prefix that turns it around.

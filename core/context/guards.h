@@ -1,7 +1,7 @@
 // Changes that are never right: of polarity, person, gender, modality, number, quantity or name.
 //
-// Guards are lists of words and phrases for a language. A kind of guard says how the words of a list
-// must agree before and after a replacement.
+// Guards are lists of words and phrases for a language. A kind of guard says how the words of a
+// list must agree before and after a replacement.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@
 namespace ow::context {
 namespace {
 
-constexpr std::size_t kTogether = 128;    // units that go through the network at once
+constexpr std::size_t kTogether = 128;         // units that go through the network at once
 constexpr float kWeightStep = 1.0f / 2048.0f;  // of the table of weights
 constexpr float kMostVector = 127.0f, kMostWeight = 32767.0f;
 
@@ -65,7 +65,8 @@ void share_best(const Units& units, std::span<const std::int64_t> rows, std::vec
     const auto unit = static_cast<std::size_t>(row);
     const std::int32_t place[3] = {units.sentence[unit], units.begin[unit], units.end[unit]};
     const auto target = units.target(unit);
-    return mix(hash_bytes(place, sizeof place) ^ mix(hash_bytes(target.data(), target.size_bytes())));
+    return mix(hash_bytes(place, sizeof place) ^
+               mix(hash_bytes(target.data(), target.size_bytes())));
   };
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto [at, fresh] = best.emplace(key_of(rows[i]), odds[i]);
@@ -150,11 +151,12 @@ std::vector<float> ConfidenceModel::odds(const Units& units, const lm::Model& lm
     }
     network.run(parameters_);
     for (std::size_t i = 0; i < count; ++i) {
-      const auto table = static_cast<std::size_t>(
-          units.table[static_cast<std::size_t>(rows[first + i])]);
+      const auto table =
+          static_cast<std::size_t>(units.table[static_cast<std::size_t>(rows[first + i])]);
       const Calibration& calibration =
           calibrations_[static_cast<std::size_t>(tables[table].origin)];
-      const float raw = with_weights(network.output(i), sums[i], parameters_[layout_.lean])[kIsRight];
+      const float raw =
+          with_weights(network.output(i), sums[i], parameters_[layout_.lean])[kIsRight];
       found.push_back(calibration.slope * raw + calibration.shift);
     }
   }

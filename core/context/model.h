@@ -58,8 +58,8 @@ class ConfidenceModel {
   mutable Stock<Workspace> workspaces_;
 };
 
-/// Writes a trained network with all that it needs. `word_tags` must be sorted by hash. Throws Error
-/// for what `ConfidenceModel` would not take.
+/// Writes a trained network with all that it needs. `word_tags` must be sorted by hash. Throws
+/// Error for what `ConfidenceModel` would not take.
 void write_confidence(const Trained& trained, const Calibrations& calibrations,
                       std::span<const std::string> tag_names,
                       std::span<const WordTags::Entry> word_tags, std::string_view guards,

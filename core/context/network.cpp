@@ -28,8 +28,8 @@ bool is_possible(const Shape& shape) {
   const auto rows = [](std::uint32_t count) {
     return std::has_single_bit(count) && count >= 16 && count <= (1U << 24);
   };
-  return rows(shape.vectors) && rows(shape.weights) && fits(shape.width) &&
-         fits(shape.hidden) && fits(shape.last);
+  return rows(shape.vectors) && rows(shape.weights) && fits(shape.width) && fits(shape.hidden) &&
+         fits(shape.last);
 }
 
 Layout::Layout(const Shape& shape) {

@@ -64,9 +64,7 @@ class Network {
   float* vector(std::size_t unit, std::size_t bag) {
     return inputs_.data() + unit * layout_.inputs + bag * shape_.width;
   }
-  float* numbers(std::size_t unit) {
-    return vector(unit, kBags + kProducts.size());
-  }
+  float* numbers(std::size_t unit) { return vector(unit, kBags + kProducts.size()); }
   /// Fills in products and runs all layers.
   void run(std::span<const float> parameters);
   /// Both outputs of a unit, without the weights of its rows.

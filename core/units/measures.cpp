@@ -63,9 +63,9 @@ std::vector<double> fluency_gains(const Units& units, const lm::Model& model) {
     for (std::int64_t i = units.unit_offsets[s]; i < units.unit_offsets[s + 1]; ++i) {
       const auto unit = static_cast<std::size_t>(i);
       ReadingParts old;
-      const ReadingParts parts = reading.replaced(static_cast<std::size_t>(units.begin[unit]),
-                                                  static_cast<std::size_t>(units.end[unit]),
-                                                  units.target(unit), old);
+      const ReadingParts parts =
+          reading.replaced(static_cast<std::size_t>(units.begin[unit]),
+                           static_cast<std::size_t>(units.end[unit]), units.target(unit), old);
       gains.push_back(lm::kLn10 * (parts.sum() - old.sum()));
     }
   }

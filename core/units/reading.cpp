@@ -16,8 +16,7 @@ void SentenceReading::read(std::size_t sentence) {
 }
 
 ReadingParts SentenceReading::replaced(std::size_t begin, std::size_t end,
-                                       std::span<const BatchWord> target,
-                                       ReadingParts& old) const {
+                                       std::span<const BatchWord> target, ReadingParts& old) const {
   ReadingParts parts;
   lm::StateId state = states_[begin];
   for (std::size_t i = 0; i < target.size(); ++i) {

@@ -45,8 +45,8 @@ struct Units {
   std::vector<std::int64_t> token_offsets{0};  // its tokens
   std::vector<BatchWord> token_words;
   std::vector<std::uint8_t> token_protected;  // not 0 for those that must not be changed
-  /// What the analysis says of each token; empty where no sentence was analysed. Heads are places in
-  /// the sentence; a root has its own.
+  /// What the analysis says of each token; empty where no sentence was analysed. Heads are places
+  /// in the sentence; a root has its own.
   std::vector<BatchWord> token_tags, token_relations, token_lemmas;
   std::vector<std::int32_t> token_heads;
 
