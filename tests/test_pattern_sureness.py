@@ -97,6 +97,9 @@ def test_weights_are_fitted_to_labels_and_votes_kept(
     labels = tmp_path / "labels.tsv"
     write_labels(Labels(["ann"], rows), labels)
     monkeypatch.setattr("otherwords.model.Model.analyser", KnownTrees(trees))
+    with pytest.raises(SystemExit):
+        main(["tune", "sureness", str(folder), str(labels)])
+    assert "--patterns" in capsys.readouterr().err
     command = ["tune", "sureness", str(folder), str(labels), "--patterns", "--judged", str(judged)]
     assert main(command) == 1
     told = capsys.readouterr().err

@@ -267,7 +267,7 @@ def test_msa_is_a_system(folder: Path) -> None:
     for option, value in [("keep", "fire"), ("avoid", "firemen"), ("avoid", "could not")]:
         assert p.paraphrase(text, system="msa", **{option: [value]}).text == text  # type: ignore[arg-type]
     assert p.paraphrase(text, system="msa", keep=["opera"]).text != text
-    for option, value in [("search", "monte-carlo"), ("scorer", "length"), ("precision", "high")]:
+    for option, value in [("search", "monte-carlo"), ("scorer", "length"), ("confidence", "high")]:
         with pytest.raises(ow.Error, match=f"rewrites whole sentences: leave {option} out"):
             p.paraphrase(text, system="msa", **{option: value})  # type: ignore[arg-type]
 

@@ -1,10 +1,10 @@
 """How likely a pattern is right where it stands.
 
-A logistic model, as `otherwords.sureness` is for phrases, over what the table says of both
-patterns, what the language model gains, what people said of the same edit (`otherwords.judged`),
-and what else speaks for the same change of the sentence: phrases that replace the same words by the
-same ones, and other patterns that do. `otherwords tune sureness --patterns` fits the weights to
-labels of units in context; they are in `model.toml`:
+A logistic model over what the table says of both patterns, what the language model gains (see
+`otherwords.sureness`), what people said of the same edit (`otherwords.judged`), and what else
+speaks for the same change of the sentence: phrases that replace the same words by the same ones,
+and other patterns that do. `otherwords tune sureness --patterns` fits the weights to labels of
+units in context; they are in `model.toml`:
 
     [pattern_sureness]
     high = 0.6                 # from here on a pattern is sure
@@ -117,7 +117,7 @@ def features(
     """
     import numpy as np
 
-    known = sureness.features(units)[np.asarray(rows, np.intp), :3]
+    known = sureness.features(units)[np.asarray(rows, np.intp)]
     changes = changes_of(units, rows)
     spans: dict[Change, set[tuple[int, int]]] = defaultdict(set)
     for row, change in zip(rows, changes, strict=True):

@@ -37,8 +37,8 @@ from otherwords.learn.wordnet import DATABASE, read_synsets
 from otherwords.manifest import write_section
 from otherwords.model import Model
 from otherwords.nbest import read_nbest
+from otherwords.pattern_sureness import pattern_sureness
 from otherwords.scoring.sections import scorer_section, section_names
-from otherwords.sureness import SECTION, sureness_of
 from otherwords.tables.formats import guess_format
 from otherwords.tune.labels import check_spans, read_labels
 from otherwords.tune.sentences import read_sentences
@@ -59,8 +59,7 @@ def _model(path: Path) -> None:
     model = Model(path.parent)
     for name in {*model.weighted_names, "compress"}:
         model.weights(name)
-    if model.sureness(SECTION):
-        sureness_of(model)
+    pattern_sureness(model)
     for name in section_names(model.file):
         scorer_section(model.file, name)
     assert all(path.is_file() for path in model.files)

@@ -1,4 +1,4 @@
-"""`otherwords tune sureness`: how likely units are correct where they stand."""
+"""`otherwords tune sureness`: how likely patterns are right where they stand."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from otherwords.learn.patterns.labels import read_pattern_labels
 from otherwords.manifest import write_section
 from otherwords.model_file import JUDGED
 from otherwords.paraphraser import load
-from otherwords.pattern_sureness import SECTION as PATTERN_SECTION
-from otherwords.sureness import SECTION
+from otherwords.pattern_sureness import SECTION
 from otherwords.tune.labels import read_labels
-from otherwords.tune.surely import fit_pattern_sureness, fit_sureness
+from otherwords.tune.surely import fit_pattern_sureness
 
-HELP = "fit to labels how sure units are, for `--precision high`, and write it into the model"
+HELP = "fit to labels how sure patterns are, for `otherwords patterns`, and write it into the model"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,13 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=share,
         default=0.8,
         metavar="P",
-        help="the least probability of a unit with --precision high, or of a pattern that "
-        "`otherwords patterns` is sure of (default %(default)s)",
+        help="least probability of a pattern that `otherwords patterns` is sure of "
+        "(default: %(default)s)",
     )
     add(
         "--patterns",
         action="store_true",
-        help="fit to the labels of patterns instead of those of phrases, for `otherwords patterns`",
+        required=True,
+        help="fit to the labels of patterns; the confidence of edits is fitted by "
+        "`otherwords learn confidence`",
     )
     add(
         "--judged",
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="with --patterns: pairs of patterns that people judged, a TSV with the columns "
+        help="pairs of patterns that people judged, a TSV with the columns "
         "source, target and correct (1 or 0), whose edits count as well; may be given several "
         "times",
     )
@@ -54,16 +55,11 @@ def run(options: argparse.Namespace) -> int:
     paraphraser = load(options.model)
     judged = read_labels(options.labels).judged(options.rater)
     folder = paraphraser.model.folder
-    if options.patterns:
-        pairs = [pair for path in options.judged for pair in read_pattern_labels(path)]
-        fitted, edits = fit_pattern_sureness(paraphraser, judged, pairs, options.high)
-        name = PATTERN_SECTION
-        if not options.dry_run:
-            write_judged(edits, folder / JUDGED)
-    else:
-        name, fitted = SECTION, fit_sureness(paraphraser, judged, options.high)
-    section = fitted.section(name, options.high)
+    pairs = [pair for path in options.judged for pair in read_pattern_labels(path)]
+    fitted, edits = fit_pattern_sureness(paraphraser, judged, pairs, options.high)
+    section = fitted.section(SECTION, options.high)
     print(section, end="")
     if not options.dry_run:
-        write_section(folder, [name], section)
+        write_judged(edits, folder / JUDGED)
+        write_section(folder, [SECTION], section)
     return 0

@@ -1,4 +1,4 @@
-"""Fits how sure units are to labels of units in context."""
+"""Fits how sure patterns are to labels of units in context."""
 
 from __future__ import annotations
 
@@ -13,12 +13,9 @@ from otherwords.evaluate.ranking import area
 from otherwords.judged import Edit, JudgedEdits, count_votes, edit_of
 from otherwords.matches import pattern_pairs
 from otherwords.paraphraser import Paraphraser
-from otherwords.pattern_sureness import FEATURES as PATTERN_FEATURES
-from otherwords.pattern_sureness import Told, confirming_phrases
-from otherwords.pattern_sureness import features as pattern_features
+from otherwords.pattern_sureness import FEATURES, Told, confirming_phrases, features
 from otherwords.regression import logistic, probability
 from otherwords.settings import settle
-from otherwords.sureness import FEATURES, features
 from otherwords.tables.units import Units
 from otherwords.tune.labels import UnitKey
 from otherwords.tune.offers import documents_of
@@ -70,15 +67,11 @@ class Labelled:
     """Labelled units.
 
     Attributes:
-        kind: What they are of.
-        names: Of the features.
-        values: Their values, a row a unit.
+        values: The values of `FEATURES`, a row a unit.
         labels: 1 for correct, 0 for not.
         folds: The fold of the sentence of each.
     """
 
-    kind: str
-    names: Sequence[str]
     values: NDArray[np.float64]
     labels: NDArray[np.float64]
     folds: NDArray[np.int64]
@@ -89,7 +82,7 @@ class Labelled:
 
         if len(self.labels) < _LEAST or len(set(self.labels)) < 2 or len(set(self.folds)) < 2:
             raise Error(
-                f"{len(self.labels)} labelled units of {self.kind} that the model offers are too "
+                f"{len(self.labels)} labelled units of patterns that the model offers are too "
                 f"few, or all alike; label at least {_LEAST} in several sentences, correct and not"
             )
         held_out = np.zeros(len(self.labels))
@@ -100,31 +93,13 @@ class Labelled:
         weights, intercept = logistic(self.values, self.labels, _PENALTY)
         kept = held_out >= high
         return FittedSureness(
-            {"intercept": intercept, **dict(zip(self.names, weights.tolist(), strict=True))},
+            {"intercept": intercept, **dict(zip(FEATURES, weights.tolist(), strict=True))},
             len(self.labels),
             float(self.labels.mean()),
             area(held_out, self.labels > 0),
             float(kept.mean()),
             float(self.labels[kept].mean()) if kept.any() else float("nan"),
         )
-
-
-def fit_sureness(
-    paraphraser: Paraphraser, judged: Mapping[UnitKey, bool], high: float
-) -> FittedSureness:
-    """Fits to all labelled phrases that the model offers; others are never sure."""
-    import numpy as np
-
-    values, labels, folds = [], [], []
-    for batch, units in _found(paraphraser, judged, paraphraser.model.finder):
-        rows = features(units)
-        for unit in np.flatnonzero(units.columns.rule < 0).tolist():
-            key = _key(batch, units, unit)
-            if key in judged:
-                values.append(rows[unit])
-                labels.append(float(judged[key]))
-                folds.append(_fold(key.sentence))
-    return _labelled("phrases", FEATURES, values, labels, folds).fit(high)
 
 
 def fit_pattern_sureness(
@@ -138,6 +113,8 @@ def fit_pattern_sureness(
     What people said of an edit counts as well, but for what they said of the sentence at hand; the
     votes for use are those of all labels, and of pairs of patterns that were judged.
     """
+    import numpy as np
+
     found = list(_labelled_patterns(paraphraser, judged))
     said = [(each.edit, judged[each.key]) for each in found]
     votes = count_votes([*said, *((edit_of(*pair), right) for *pair, right in pairs)])
@@ -148,11 +125,10 @@ def fit_pattern_sureness(
     for each in found:
         own_votes = of_sentence[each.key.sentence][each.edit]
         each.values[-1] = votes[each.edit].log_odds(own_votes)
-    values = [each.values for each in found]
-    labels = [float(judged[each.key]) for each in found]
-    folds = [_fold(each.key.sentence) for each in found]
-    fitted = _labelled("patterns", PATTERN_FEATURES, values, labels, folds).fit(high)
-    return fitted, votes
+    values = np.array([each.values for each in found]).reshape(-1, len(FEATURES))
+    labels = np.array([float(judged[each.key]) for each in found])
+    folds = np.array([_fold(each.key.sentence) for each in found])
+    return Labelled(values, labels, folds).fit(high), votes
 
 
 class _Found(NamedTuple):
@@ -180,7 +156,7 @@ def _labelled_patterns(
         chosen = np.flatnonzero(np.isin(units.table, patterns)).tolist()
         for found, rows in ((units, chosen), (loose, list(range(len(loose))))):
             told = Told(confirming, loose=found is loose)
-            of_rows = pattern_features(found, rows, [0.0] * len(rows), told)
+            of_rows = features(found, rows, [0.0] * len(rows), told)
             pairs = pattern_pairs(found, rows)
             for unit, values, pair in zip(rows, of_rows, pairs, strict=True):
                 key = _key(batch, found, unit)
@@ -189,25 +165,12 @@ def _labelled_patterns(
                     yield _Found(key, edit_of(*pair), values)
 
 
-def _labelled(
-    kind: str,
-    names: Sequence[str],
-    values: list[NDArray[np.float64]],
-    labels: list[float],
-    folds: list[int],
-) -> Labelled:
-    import numpy as np
-
-    rows = np.array(values).reshape(-1, len(names))
-    return Labelled(kind, names, rows, np.array(labels), np.array(folds))
-
-
 def _found(
     paraphraser: Paraphraser, judged: Mapping[UnitKey, bool], finder: UnitFinder
 ) -> Iterator[tuple[list[str], Units]]:
     """The labelled sentences in batches, with what a finder finds in them."""
     model = paraphraser.model
-    settings = settle(model, "paraphrase")
+    settings = settle(model, "paraphrase", confidence="bold")
     texts = sorted({key.sentence for key in judged})
     for first in range(0, len(texts), _BATCH):
         batch = texts[first : first + _BATCH]
