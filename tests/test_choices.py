@@ -180,7 +180,7 @@ def test_lattices_show_units_and_the_best_way(paraphraser: ow.Paraphraser) -> No
     for unit in second.units:
         assert text[unit.start : unit.stop] == unit.source
         assert second.tokens[unit.begin].start == unit.start
-        assert unit.chance is None
+        assert unit.confidence is None
     best = [(second.units[place].source, second.units[place].target) for place in second.best]
     assert best == [("In spite of", "despite"), ("utilise", "use"), ("assistance", "help")]
     kept = paraphraser.lattices(text, application="compress", choices=[ow.Choice(7, 18, None)])[1]

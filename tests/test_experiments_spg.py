@@ -70,15 +70,15 @@ def test_published_figures_stand_beside_ours(
     assert tables["pt3"] == ["17,668", "0"]
     # Of utilise (twice), in spite of, tools, and assistance as help and as aid, one is in both.
     assert tables["units that several tables offer"] == ["about 2 %", "16.67 % of 6"]
-    generated = named(found, "Generation on 3 test sentences, precision normal")
+    generated = named(found, "Generation on 3 test sentences, confidence bold")
     assert generated["compress"][0:3:2] == ["97.2", "5.36"]
     assert generated["compress"][1].startswith("66.7 [")
     assert generated["compress"][3].startswith("1.33 ")
     assert generated["compress"][4].startswith("2.00 ")
     assert generated["baseline-1"][1].startswith("33.3 ")
     # The model cannot tell how sure it is.
-    assert not any("precision high" in title for title in found)
-    assert "left out: precision can only be normal" in capsys.readouterr().err
+    assert not any("confidence high" in title for title in found)
+    assert "names no confidence file" in capsys.readouterr().err
 
 
 def test_applications_are_achieved_on_purpose_and_by_chance(tmp_path: Path) -> None:

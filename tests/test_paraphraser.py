@@ -118,12 +118,6 @@ def test_words_with_capitals_are_avoided_where_tables_have_them(tmp_path: Path) 
     assert p.paraphrase("in the capital", avoid=["Paris", "Home"]).text == "in the capital"
 
 
-def test_quoted_text_stays_when_asked_for(paraphraser: ow.Paraphraser) -> None:
-    text = "they utilise “we utilise tools”"
-    assert paraphraser.simplify(text).text == "they use “we use tools”"
-    assert paraphraser.simplify(text, quoted=True).text == "they use “we utilise tools”"
-
-
 def test_what_cannot_be_seen_does_not_get_lost(tmp_path: Path) -> None:
     p = ow.load(write_model(tmp_path, {"pt1": [("a b", "b", 5.0), ("we", ",", 9.0)]}))
     assert p.paraphrase("a b").text == "b"
