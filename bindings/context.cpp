@@ -140,7 +140,7 @@ void bind_context(nb::module_& module) {
       "train_context",
       [](const Columns& examples, const Trained* begin, unsigned width, unsigned hidden,
          unsigned last, unsigned rounds, unsigned batch, float rate, float decay,
-         float teacher_share, std::uint64_t seed, unsigned threads, nb::object watch) {
+         unsigned least_count, double row_dropout, double weight_dropout, float reach, float teacher_share, std::uint64_t seed, unsigned threads, nb::object watch) {
         context::TrainOptions options;
         options.width = width;
         options.hidden = hidden;
@@ -149,6 +149,10 @@ void bind_context(nb::module_& module) {
         options.batch = batch;
         options.rate = rate;
         options.decay = decay;
+        options.least_count = least_count;
+        options.row_dropout = row_dropout;
+        options.weight_dropout = weight_dropout;
+        options.reach = reach;
         options.teacher_share = teacher_share;
         options.seed = seed;
         options.threads = threads;
@@ -164,11 +168,13 @@ void bind_context(nb::module_& module) {
       "examples"_a, nb::kw_only(), "begin"_a = nb::none(), "width"_a = defaults.width,
       "hidden"_a = defaults.hidden, "last"_a = defaults.last, "rounds"_a = defaults.rounds,
       "batch"_a = defaults.batch, "rate"_a = defaults.rate, "decay"_a = defaults.decay,
-      "teacher_share"_a = defaults.teacher_share, "seed"_a = defaults.seed,
+      "least_count"_a = defaults.least_count, "row_dropout"_a = defaults.row_dropout, "weight_dropout"_a = defaults.weight_dropout,
+      "reach"_a = defaults.reach, "teacher_share"_a = defaults.teacher_share, "seed"_a = defaults.seed,
       "threads"_a = defaults.threads, "watch"_a = nb::none(),
       nb::sig("def train_context(examples: ContextExamples, *, begin: ContextNetwork | None = ..., "
               "width: int = ..., hidden: int = ..., last: int = ..., rounds: int = ..., "
               "batch: int = ..., rate: float = ..., decay: float = ..., "
+              "least_count: int = ..., row_dropout: float = ..., weight_dropout: float = ..., reach: float = ..., "
               "teacher_share: float = ..., seed: int = ..., threads: int = ..., "
               "watch: Callable[[int, int, float], None] | None = ...) -> ContextNetwork"),
       "Trains a network, from scratch or on from another one.");

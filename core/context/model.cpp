@@ -58,6 +58,17 @@ void check_finite(const Container& file, std::span<const float> numbers) {
     file.corrupt("a parameter of its network is not a number");
 }
 
+void check(const Trained& trained) {
+  const Shape& shape = trained.shape;
+  if (!is_possible(shape) || trained.parameters.size() != Layout(shape).size ||
+      trained.vectors.size() != std::size_t{shape.vectors} * shape.width ||
+      trained.weights.size() != std::size_t{shape.weights} * kOutputs)
+    throw Error("the network is not as large as its shape says");
+  for (const auto* numbers : {&trained.parameters, &trained.vectors, &trained.weights})
+    if (!std::all_of(numbers->begin(), numbers->end(), [](float x) { return std::isfinite(x); }))
+      throw Error("a parameter of the network is not a finite number");
+}
+
 /// One change is as likely right whoever offers it: all units that make it get the best odds.
 void share_best(const Units& units, std::span<const std::int64_t> rows, std::vector<float>& odds) {
   std::unordered_map<std::uint64_t, float> best;
@@ -132,7 +143,10 @@ std::vector<float> ConfidenceModel::odds(const Units& units, const lm::Model& lm
       for (std::size_t bag = 0; bag < kBags; ++bag) {
         const auto from = static_cast<std::size_t>(features.bag_offsets[unit * kBags + bag]);
         const auto to = static_cast<std::size_t>(features.bag_offsets[unit * kBags + bag + 1]);
-        const float scale = bag_scale(to - from);
+        const auto rows_of_bag = std::span(features.bag_rows).subspan(from, to - from);
+        const auto learnt = std::count_if(rows_of_bag.begin(), rows_of_bag.end(),
+                                          [&](std::uint32_t row) { return scales_[row] > 0.0f; });
+        const float scale = bag_scale(static_cast<std::size_t>(learnt));
         float* vector = network.vector(i, bag);
         for (std::size_t k = from; k < to; ++k) {
           const std::uint32_t row = features.bag_rows[k];
@@ -170,6 +184,7 @@ void write_confidence(const Trained& trained, const Calibrations& calibrations,
                       const std::string& path) {
   if (tag_names.size() > kMostTags || !WordTags(word_tags).is_sorted())
     throw Error("there are too many tags, or the words are not in order");
+  check(trained);
   const Guards checked(guards);
   const std::size_t width = trained.shape.width, count = trained.shape.vectors;
   std::vector<std::int8_t> vectors(trained.vectors.size());
@@ -179,7 +194,7 @@ void write_confidence(const Trained& trained, const Calibrations& calibrations,
     float most = 0.0f;
     for (std::size_t k = 0; k < width; ++k) most = std::max(most, std::abs(numbers[k]));
     scales[row] = most / kMostVector;
-    for (std::size_t k = 0; k < width && most > 0.0f; ++k)
+    for (std::size_t k = 0; k < width && scales[row] > 0.0f; ++k)
       vectors[row * width + k] = static_cast<std::int8_t>(std::lround(numbers[k] / scales[row]));
   }
   std::vector<std::int16_t> weights;

@@ -50,7 +50,8 @@ struct Layout {
   std::size_t size;
 };
 
-/// The vector of a bag is the sum of its rows times this.
+/// The vector of a bag is the sum of its known rows, so many, times this. A row that was not learnt
+/// is all zero.
 float bag_scale(std::size_t rows);
 
 /// Runs the network on some units; keeps its memory, so one a thread.

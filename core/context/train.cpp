@@ -13,8 +13,6 @@ namespace ow::context {
 namespace {
 
 constexpr std::size_t kShards = 4;      // of a batch: their gradients are added up in this order
-constexpr double kRowDropout = 0.1;     // of rows of the table of vectors
-constexpr double kWeightDropout = 0.3;  // of rows of the table of weights
 constexpr double kGradeDropout = 0.15;  // units whose grade is not shown
 constexpr std::size_t kPredicted = 256;  // units that are predicted together
 // Where features.cpp puts what a grade says.
@@ -38,8 +36,15 @@ struct Gradient {
 
 class Worker {
  public:
-  Worker(const Examples& examples, const Trained& trained, const Layout& layout)
-      : examples_(examples), trained_(trained), layout_(layout), network_(trained.shape, layout) {}
+  /// `weights_known` has a flag for each row of the table of weights that may be used; all may if
+  /// there are none.
+  Worker(const Examples& examples, const Trained& trained, const Layout& layout,
+         const std::vector<std::uint8_t>* weights_known)
+      : examples_(examples),
+        trained_(trained),
+        layout_(layout),
+        weights_known_(weights_known),
+        network_(trained.shape, layout) {}
 
   /// Puts units into the network and runs it; `random` drops some of what they have, if given.
   void run(std::span<const std::uint32_t> units, const TrainOptions* options, std::uint64_t round) {
@@ -53,13 +58,16 @@ class Worker {
       const auto keeps = [&](double dropout) {
         return options == nullptr || random.share() >= dropout;
       };
+      const double row_dropout = options == nullptr ? 0.0 : options->row_dropout;
+      const double weight_dropout = options == nullptr ? 0.0 : options->weight_dropout;
       Shown& shown = shown_[i];
       for (std::size_t bag = 0; bag < kBags; ++bag) {
         auto& rows = shown.bags[bag];
         rows.clear();
         const std::size_t at = unit * kBags + bag;
         for (auto k = examples_.bag_offsets[at]; k < examples_.bag_offsets[at + 1]; ++k)
-          if (keeps(kRowDropout)) rows.push_back(examples_.bag_rows[static_cast<std::size_t>(k)]);
+          if (is_learnt(examples_.bag_rows[static_cast<std::size_t>(k)]) && keeps(row_dropout))
+            rows.push_back(examples_.bag_rows[static_cast<std::size_t>(k)]);
         const float scale = bag_scale(rows.size());
         float* vector = network_.vector(i, bag);
         for (const std::uint32_t row : rows) {
@@ -76,13 +84,13 @@ class Worker {
       sums_[kIsRight] = sums_[kTeacher] = 0.0f;
       for (auto k = examples_.weight_offsets[unit]; k < examples_.weight_offsets[unit + 1]; ++k) {
         const std::uint32_t row = examples_.weight_rows[static_cast<std::size_t>(k)];
-        if (!keeps(kWeightDropout)) continue;
+        if (weights_known_ != nullptr && !(*weights_known_)[row]) continue;
+        if (!keeps(weight_dropout)) continue;
         shown.weights.push_back(row);
         for (std::size_t o = 0; o < kOutputs; ++o)
           sums_[o] += trained_.weights[std::size_t{row} * kOutputs + o];
       }
-      const float keep = options == nullptr ? static_cast<float>(1.0 - kWeightDropout) : 1.0f;
-      for (std::size_t o = 0; o < kOutputs; ++o) outputs_[i][o] = keep * sums_[o];
+      outputs_[i] = sums_;
     }
     network_.run(trained_.parameters);
     for (std::size_t i = 0; i < units.size(); ++i)
@@ -143,10 +151,15 @@ class Worker {
 
  private:
   float lean() const { return trained_.parameters[layout_.lean]; }
+  bool is_learnt(std::uint32_t row) const {
+    const std::size_t at = std::size_t{row} * trained_.shape.width;
+    return trained_.vectors[at] != 0.0f || trained_.vectors[at + 1] != 0.0f;
+  }
 
   const Examples& examples_;
   const Trained& trained_;
   const Layout& layout_;
+  const std::vector<std::uint8_t>* weights_known_;
   Network network_;
   std::vector<Shown> shown_;
   std::array<float, kOutputs> sums_{};
@@ -185,9 +198,21 @@ void transpose(const Layout& layout, std::span<const float> parameters,
   }
 }
 
-Trained fresh(const Shape& shape, const Layout& layout, std::uint64_t seed) {
+/// Which rows come often enough to be learnt.
+std::vector<std::uint8_t> frequent(std::span<const std::uint32_t> rows, std::size_t size,
+                                   std::uint32_t least) {
+  std::vector<std::uint32_t> counts(size);
+  for (const std::uint32_t row : rows) ++counts[row];
+  std::vector<std::uint8_t> flags(size);
+  std::transform(counts.begin(), counts.end(), flags.begin(),
+                 [&](std::uint32_t count) { return count >= least; });
+  return flags;
+}
+
+Trained fresh(const Examples& examples, const Shape& shape, const Layout& layout,
+              const TrainOptions& options) {
   Trained trained{shape, {}, {}, {}};
-  Random random(seed);
+  Random random(options.seed);
   const auto spread = [&](float* numbers, std::size_t size, double reach) {
     for (std::size_t i = 0; i < size; ++i)
       numbers[i] = static_cast<float>((2.0 * random.share() - 1.0) * reach);
@@ -199,7 +224,10 @@ Trained fresh(const Shape& shape, const Layout& layout, std::uint64_t seed) {
   }
   trained.parameters[layout.lean] = 0.5f;
   trained.vectors.resize(std::size_t{shape.vectors} * shape.width);
-  spread(trained.vectors.data(), trained.vectors.size(), 0.3);
+  spread(trained.vectors.data(), trained.vectors.size(), options.reach);
+  const auto known = frequent(examples.bag_rows, shape.vectors, options.least_count);
+  for (std::size_t row = 0; row < known.size(); ++row)
+    if (!known[row]) std::fill_n(trained.vectors.data() + row * shape.width, shape.width, 0.0f);
   trained.weights.assign(std::size_t{shape.weights} * kOutputs, 0.0f);
   return trained;
 }
@@ -257,11 +285,12 @@ Trained train(const Examples& examples, const TableSizes& sizes, const TrainOpti
         "hidden layers are multiples of 16 up to 512, a batch has examples");
   check(examples, shape);
   const Layout layout(shape);
-  Trained trained = begin != nullptr ? *begin : fresh(shape, layout, options.seed);
+  Trained trained = begin != nullptr ? *begin : fresh(examples, shape, layout, options);
+  const auto weights_known = frequent(examples.weight_rows, shape.weights, options.least_count);
   std::vector<std::uint32_t> order(examples.size());
   std::iota(order.begin(), order.end(), 0U);
   std::vector<Worker> workers;
-  for (std::size_t i = 0; i < kShards; ++i) workers.emplace_back(examples, trained, layout);
+  for (std::size_t i = 0; i < kShards; ++i) workers.emplace_back(examples, trained, layout, &weights_known);
   std::array<Gradient, kShards> gradients;
   analysis::Adam dense(layout.size);
   SparseSteps vectors(shape.vectors, shape.width), weights(shape.weights, kOutputs);
@@ -329,7 +358,7 @@ std::vector<float> predict(const Examples& examples, const Trained& trained, uns
         const std::size_t from = part * kPredicted;
         std::vector<std::uint32_t> units(std::min(kPredicted, examples.size() - from));
         std::iota(units.begin(), units.end(), static_cast<std::uint32_t>(from));
-        Worker worker(examples, trained, layout);
+        Worker worker(examples, trained, layout, nullptr);
         worker.run(units, nullptr, 0);
         for (std::size_t i = 0; i < units.size(); ++i)
           std::copy_n(worker.output(i).data(), kOutputs, outputs.data() + (from + i) * kOutputs);

@@ -31,6 +31,11 @@ struct TrainOptions {
   std::uint32_t batch = 64;  // examples between two steps
   float rate = 0.002f;       // of the first steps; it goes down to nothing
   float decay = 0.02f;       // of vectors and weights in each step, times the rate
+  /// Of the examples that a row must have to be learnt: what was seen once tells of nothing else.
+  std::uint32_t least_count = 3;
+  double row_dropout = 0.2;     // of rows of the table of vectors
+  double weight_dropout = 0.3;  // of rows of the table of weights
+  float reach = 0.1f;           // of vectors before they learn
   float teacher_share = 0.5f;  // of the loss that is the teacher's
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: as many as there are cores; the result is the same

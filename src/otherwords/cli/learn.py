@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from otherwords.cli import learn_analyser, learn_model
+from otherwords.cli import learn_analyser, learn_confidence, learn_model
 from otherwords.cli.actions import Action, add_actions, run_action
 
-ACTIONS: dict[str, Action] = {"model": learn_model, "analyser": learn_analyser}
+ACTIONS: dict[str, Action] = {
+    "model": learn_model,
+    "analyser": learn_analyser,
+    "confidence": learn_confidence,
+}
 #: The action that is meant where none is named: `otherwords learn RECIPE`.
 DEFAULT_ACTION = "model"
 

@@ -7,8 +7,10 @@ import argparse
 from otherwords.cli import (
     tune_agreement,
     tune_label,
+    tune_merge,
     tune_metric,
     tune_patterns,
+    tune_sample,
     tune_sureness,
     tune_units,
     tune_weights,
@@ -16,6 +18,8 @@ from otherwords.cli import (
 from otherwords.cli.actions import Action, add_actions, run_action
 
 _ACTIONS: dict[str, Action] = {
+    "sample": tune_sample,
+    "merge": tune_merge,
     "units": tune_units,
     "label": tune_label,
     "agreement": tune_agreement,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from otherwords import _core
 from otherwords._core import ContextNetwork, Error
@@ -54,12 +54,16 @@ class Training:
         rounds: After these, through the annotated ones.
     """
 
-    teacher_rounds: int = 6
-    rounds: int = 6
-    width: int = 32
-    hidden: int = 48
-    rate: float = 0.002
-    decay: float = 0.05
+    teacher_rounds: int = 2
+    rounds: int = 2
+    width: int = 16
+    hidden: int = 32
+    rate: float = 0.0007
+    decay: float = 3.0
+    least_count: int = 3
+    row_dropout: float = 0.4
+    weight_dropout: float = 0.5
+    reach: float = 0.05
     seed: int = 1
 
 
@@ -149,7 +153,16 @@ def _train(
         watch(f"{what}, loss {loss:.4f}", done, all_)
 
     shape = {"width": training.width, "hidden": training.hidden}
-    common = {"rate": training.rate, "decay": training.decay, "seed": training.seed, "watch": told}
+    common: dict[str, Any] = {
+        "rate": training.rate,
+        "decay": training.decay,
+        "least_count": training.least_count,
+        "row_dropout": training.row_dropout,
+        "weight_dropout": training.weight_dropout,
+        "reach": training.reach,
+        "seed": training.seed,
+        "watch": told,
+    }
     network: ContextNetwork | None = None
     rows = np.flatnonzero(chosen)
     if training.teacher_rounds and not np.isnan(teacher[rows]).all():

@@ -1,0 +1,243 @@
+"""From a model and annotations to a model that knows how likely its units are right."""
+
+from __future__ import annotations
+
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from otherwords import _core
+from otherwords._core import Error
+from otherwords.confidence.teacher import PivotTeacher
+from otherwords.files import line_batches, name_of, replacing_folder
+from otherwords.learn.confidence.annotations import (
+    InContext,
+    Pair,
+    UnitKey,
+    mean_grades,
+    read_contexts,
+    read_grades,
+)
+from otherwords.learn.confidence.examples import Examples, find_examples, tag_words
+from otherwords.learn.confidence.fitting import (
+    Fitted,
+    Measured,
+    Said,
+    Training,
+    apply_calibration,
+    fit,
+    measure,
+    predict,
+)
+from otherwords.learn.confidence.grading import GradedTable, grade_table
+from otherwords.learn.confidence.guards import read_guards
+from otherwords.learn.confidence.teaching import teach
+from otherwords.model import Model
+from otherwords.model_file import MANIFEST
+from otherwords.paraphraser import Paraphraser
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FILE = "confidence"
+_TEXT_SENTENCES = 60_000  # of text that tell which tags words can have
+
+#: Told what is being done, how much of it is done, and of how much.
+Watch = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class ConfidenceRecipe:
+    """What to learn from.
+
+    Attributes:
+        model: A model directory.
+        annotations: A folder with `grades.tsv` and `contexts.tsv`, maybe compressed.
+        guards: What no replacement may change; see `guards`.
+        texts: Files with a sentence per line, which tell what tags words can have.
+        teacher: Where translation models are; None for no teacher.
+        sentences: How many of the texts the teacher is asked about.
+        training: How to train.
+    """
+
+    model: Path
+    annotations: Path
+    guards: Path
+    texts: Sequence[Path] = ()
+    teacher: Path | None = None
+    sentences: int = 20_000
+    training: Training = field(default_factory=Training)
+
+
+@dataclass(frozen=True)
+class LearntConfidence:
+    """What was learnt.
+
+    Attributes:
+        tables: What became of each table.
+        fitted: How good a network was on sentences that it had not seen.
+        held_out: The same of the final network on units that are never used for fitting.
+    """
+
+    tables: Mapping[str, GradedTable]
+    fitted: Measured
+    held_out: Mapping[str, Measured]
+
+
+def learn_confidence(
+    recipe: ConfidenceRecipe,
+    output: Path,
+    work: Path,
+    watch: Watch = lambda what, done, all_: None,
+) -> LearntConfidence:
+    """Writes a model directory with graded tables and a confidence file."""
+    guards = read_guards(recipe.guards)
+    grades = mean_grades(read_grades(_found(recipe.annotations, "grades.tsv")))
+    units = [
+        unit
+        for unit in read_contexts(_found(recipe.annotations, "contexts.tsv"))
+        if unit.answer != "v"
+    ]
+    with replacing_folder(output) as folder:
+        tables = _grade_tables(recipe.model, grades, folder, watch)
+        _write_manifest(recipe.model, folder, confidence=False)
+        paraphraser = Paraphraser(Model(folder))
+        said = _said(units)
+        sentences = list(islice(_lines(recipe.texts), _TEXT_SENTENCES))
+        if recipe.teacher is not None:
+            said.teacher.update(_taught(recipe, paraphraser, sentences, work, watch))
+        fitted, examples = _fit(recipe, paraphraser, said, units, sentences, guards, folder, watch)
+        _write_manifest(recipe.model, folder, confidence=True)
+    return LearntConfidence(tables, fitted.measured, _held_out(fitted, examples, units))
+
+
+def _fit(
+    recipe: ConfidenceRecipe,
+    paraphraser: Paraphraser,
+    said: Said,
+    units: Sequence[InContext],
+    sentences: Sequence[str],
+    guards: str,
+    folder: Path,
+    watch: Watch,
+) -> tuple[Fitted, Examples]:
+    wanted: dict[str, set[UnitKey]] = defaultdict(set)
+    for key in (*(unit.key for unit in units), *said.teacher):
+        wanted[key.sentence].add(key)
+    words = tag_words(paraphraser, [*sentences, *wanted])
+    examples = find_examples(
+        paraphraser,
+        wanted,
+        words,
+        paraphraser.model.table_traits,
+        lambda done, all_: watch("looking units up", done, all_),
+    )
+    fitted = fit(examples, said, recipe.training, watch)
+    _core.write_confidence(
+        str(folder / FILE),
+        fitted.network,
+        calibrations=fitted.calibrations,
+        word_tags=words.words,
+        tag_names=words.names,
+        guards=guards,
+    )
+    return fitted, examples
+
+
+def _said(units: Iterable[InContext]) -> Said:
+    """What was said of the units that are for fitting; of those said twice, the mean."""
+    answers: dict[UnitKey, list[bool]] = defaultdict(list)
+    weights = {}
+    for unit in units:
+        if unit.part == "fit":
+            answers[unit.key].append(unit.is_right)
+            weights[unit.key] = unit.weight
+    return Said({key: sum(some) / len(some) for key, some in answers.items()}, weights, {})
+
+
+def _taught(
+    recipe: ConfidenceRecipe,
+    paraphraser: Paraphraser,
+    sentences: Sequence[str],
+    work: Path,
+    watch: Watch,
+) -> dict[UnitKey, float]:
+    if recipe.teacher is None or not sentences:
+        raise Error("a teacher needs sentences to be asked about; give --text")
+    folder = recipe.teacher
+    return teach(
+        paraphraser,
+        sentences[: recipe.sentences],
+        work / "teacher",
+        lambda: PivotTeacher(folder),
+        lambda done, all_: watch("asking the teacher", done, all_),
+    )
+
+
+def _held_out(
+    fitted: Fitted, examples: Examples, units: Sequence[InContext]
+) -> dict[str, Measured]:
+    """How good confidence is on each part that is held out. Units that tables no longer offer count
+    as never right.
+    """
+    import numpy as np
+
+    places = {key: place for place, key in enumerate(examples.keys)}
+    measured = {}
+    for part in ("held-sentences", "held-random"):
+        said = {unit.key: unit for unit in units if unit.part == part}
+        if not said:
+            continue
+        right = np.array([unit.is_right for unit in said.values()], np.float32)
+        confidence: NDArray[np.float64] = np.zeros(len(said))
+        offered = np.array([place for place, key in enumerate(said) if key in places])
+        rows = np.array([places[key] for key in said if key in places])
+        odds = predict(examples, rows, fitted.network)
+        origins = np.array(examples.origins)[rows]
+        confidence[offered] = apply_calibration(odds, origins, fitted.calibrations)
+        measured[part] = measure(confidence, right, np.ones(len(said)))
+    return measured
+
+
+def _grade_tables(
+    model: Path, grades: Mapping[Pair, float], folder: Path, watch: Watch
+) -> dict[str, GradedTable]:
+    """Copies a model with tables that have grades."""
+    opened = Model(model)
+    named = {path.name: table for path, table in zip(opened.table_files, opened.tables, strict=True)}
+    for path in opened.files:
+        if path.name not in named and path.name != FILE:
+            shutil.copyfile(path, folder / path.name)
+    reports = {}
+    for number, (file, table) in enumerate(named.items()):
+        watch("grading tables", number, len(named))
+        reports[file] = grade_table(table, grades, folder / file)
+    return reports
+
+
+def _write_manifest(model: Path, folder: Path, *, confidence: bool) -> None:
+    """The manifest of a model, which names its confidence file or none."""
+    lines = (model / MANIFEST).read_text("utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if not line.replace(" ", "").startswith(f"{FILE}=")]
+    if confidence:
+        first = next((i for i, line in enumerate(kept) if line.startswith("[")), len(kept))
+        while first > 0 and not kept[first - 1].strip():
+            first -= 1
+        kept.insert(first, f'{FILE} = "{FILE}"\n')
+    (folder / MANIFEST).write_text("".join(kept), "utf-8")
+
+
+def _lines(paths: Iterable[Path]) -> Iterable[str]:
+    return (line for path in paths for batch in line_batches(path) for line in batch if line)
+
+
+def _found(folder: Path, name: str) -> Path:
+    for path in (folder / name, *(folder / f"{name}.{ending}" for ending in ("xz", "gz", "zst"))):
+        if path.is_file():
+            return path
+    raise Error(f"{name_of(folder)}: {name} is missing; name a folder with annotations")

@@ -1,0 +1,105 @@
+"""Batches for annotators: what to ask, and what was answered.
+
+A folder has a file `NAME-0001.tsv` for each batch, with an id and what is shown on each line, and
+`NAME.index.tsv`, which says what each id stands for. An annotator writes `NAME-0001.ANNOTATOR.txt`:
+the ids of items that are not `0`, with their answers, one per line. A batch that is to be answered
+twice is there as `NAME-0001.twice` for another annotator.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from otherwords._core import FormatError
+from otherwords.files import line_batches, name_of, writing
+
+_ANSWERED = re.compile(r"^(?P<batch>.+-\d{4})\.(?P<annotator>[A-Za-z0-9_-]+)\.txt$")
+
+
+class Item(NamedTuple):
+    """Something to be annotated: what is shown, and what it stands for."""
+
+    shown: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an annotator said of an item."""
+
+    fields: tuple[str, ...]
+    answer: str
+    annotator: str
+    batch: str
+
+
+def write_batches(
+    folder: Path, name: str, items: Sequence[Item], columns: Sequence[str], *, size: int, twice: float
+) -> int:
+    """Writes batches of so many items, a share of them to be answered twice; returns how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    index = ["\t".join(["batch", "id", *columns])]
+    count = 0
+    for first in range(0, len(items), size):
+        count += 1
+        batch = f"{name}-{count:04d}"
+        part = items[first : first + size]
+        _write(folder / f"{batch}.tsv", [f"{i}\t{item.shown}" for i, item in enumerate(part, 1)])
+        index += ["\t".join([batch, str(i), *item.fields]) for i, item in enumerate(part, 1)]
+        if int(count * twice) > int((count - 1) * twice):
+            _write(folder / f"{batch}.twice", [])
+    _write(folder / f"{name}.index.tsv", index)
+    return count
+
+
+def read_answers(
+    folder: Path, name: str, known: Mapping[str, str], columns: Sequence[str]
+) -> Iterator[Answer]:
+    """All answers of a folder, `0` for items that are not named. Raises FormatError for an answer
+    that is not known, and for an id that the batch does not have.
+    """
+    batches: dict[str, dict[str, tuple[str, ...]]] = {}
+    index = folder / f"{name}.index.tsv"
+    for number, line in enumerate(_lines(index), 1):
+        fields = line.split("\t")
+        if number == 1:
+            if fields != ["batch", "id", *columns]:
+                _fail(index, 1, f"its columns must be batch, id, {', '.join(columns)}")
+            continue
+        batches.setdefault(fields[0], {})[fields[1]] = tuple(fields[2:])
+    for path in sorted(folder.iterdir()):
+        match = _ANSWERED.match(path.name)
+        if match is None or match["batch"] not in batches:
+            continue
+        items = batches[match["batch"]]
+        said: dict[str, str] = {}
+        for number, line in enumerate(_lines(path), 1):
+            if not line.strip():
+                continue
+            one, _, answer = line.partition("\t")
+            if one not in items:
+                _fail(path, number, f"the batch has no id {one!r}")
+            if answer not in known:
+                _fail(path, number, f"{answer!r} is not an answer; it can be {', '.join(known)}")
+            if said.setdefault(one, answer) != answer:
+                _fail(path, number, f"id {one} has two answers")
+        for one, fields_of in items.items():
+            yield Answer(fields_of, said.get(one, "0"), match["annotator"], match["batch"])
+
+
+def _lines(path: Path) -> Iterator[str]:
+    return (line for batch in line_batches(path) for line in batch)
+
+
+def _write(path: Path, lines: Sequence[str]) -> None:
+    with writing(path) as fd, os.fdopen(os.dup(fd), "w", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
+def _fail(path: Path, line: int, why: str) -> NoReturn:
+    raise FormatError(f"{name_of(path)}:{line}: {why}")
