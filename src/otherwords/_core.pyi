@@ -1078,6 +1078,10 @@ class UnitDerivations:
         """by derivation: how many bytes longer than the source"""
 
     @property
+    def cost(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """by derivation: what its units cost together, if they cost anything"""
+
+    @property
     def unit_offsets(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
         """where the units of a derivation begin in `units`; one more at the end"""
 
@@ -1105,9 +1109,14 @@ class UnitDecoder:
         The best derivations of each sentence. A unit whose usability is not a number is left out. For Monte-Carlo search there may be a scorer for each sentence, and the most bytes that it may grow by; where nothing is that short, there is no derivation. For other searches, each derivation has a unit of `chosen`, rows of units, in the place of each of them.
         """
 
-    def fronts(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, chosen: Sequence[int] = []) -> UnitDerivations:
+    def fronts(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], options: DecodeOptions = ..., *, chosen: Sequence[int] = [], cost: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> UnitDerivations:
         """
         For each sentence the n best derivations of every length, from the shortest to the longest; none grows by more bytes than `most` says unless the shortest does.
+        """
+
+    def decode_within(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, options: DecodeOptions = ..., *, with_source: bool = False, scorers: Sequence[Callable[[list[str]], Sequence[float]]] | None = None, chosen: Sequence[int] = []) -> UnitDerivations:
+        """
+        For each sentence the n best of the derivations whose units cost no more than `most` together, best first. The sentence as it is is left out where there is anything else.
         """
 
     def true_scores(self, units: Units, usability: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Sequence[str]) -> tuple[UnitDerivations, list[str]]:
@@ -1636,3 +1645,68 @@ class BigramCounter:
 
     def cluster(self, *, vocabulary: int, classes: int, rounds: int) -> Clusters:
         """Classes of the most frequent words by the exchange algorithm."""
+
+class ContextFeatures:
+    """What confidence sees of units, by columns."""
+
+    def __init__(self) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def numbers(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), writable=False)]:
+        """Numbers that describe each unit, one unit after the other."""
+
+    def some(self, units: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> ContextFeatures:
+        """The features of some units, by their places."""
+
+class FeatureMaker:
+    """Describes units where they stand."""
+
+    def __init__(self, word_tags: Sequence[tuple[str, int]], tag_names: Sequence[str]) -> None:
+        """
+        Words with a bit for each tag that they can have, and the names of the tags.
+        """
+
+    def add(self, units: Units, lm: LanguageModel, tables: Sequence[tuple[int, int]], rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], to: ContextFeatures) -> None:
+        """
+        Adds the features of some units of a batch, by their rows in ascending order. For each table, its origin and the place of its grades, or -1.
+        """
+
+class ContextExamples:
+    """Units to learn from."""
+
+    def __init__(self, features: ContextFeatures, right: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], teacher: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], importance: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        What was said of each unit, not-a-number where nobody said anything, and how much it counts.
+        """
+
+class ContextNetwork:
+    """A trained network."""
+
+def train_context(examples: ContextExamples, *, begin: ContextNetwork | None = ..., width: int = ..., hidden: int = ..., last: int = ..., rounds: int = ..., batch: int = ..., rate: float = ..., decay: float = ..., least_count: int = ..., row_dropout: float = ..., weight_dropout: float = ..., reach: float = ..., teacher_share: float = ..., seed: int = ..., threads: int = ..., watch: Callable[[int, int, float], None] | None = ...) -> ContextNetwork:
+    """Trains a network, from scratch or on from another one."""
+
+def predict_context(examples: ContextExamples, network: ContextNetwork, threads: int = 0) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), writable=False)]:
+    """
+    For each unit the log-odds that it is right and what the teacher would say, one unit after the other.
+    """
+
+def write_confidence(path: str, network: ContextNetwork, *, calibrations: Sequence[tuple[float, float]], word_tags: Sequence[tuple[str, int]], tag_names: Sequence[str], guards: str) -> None:
+    """Writes a confidence file."""
+
+class ConfidenceModel:
+    """How likely units are right where they stand."""
+
+    def __init__(self, path: str) -> None:
+        """Opens a confidence file."""
+
+    def odds(self, units: Units, lm: LanguageModel, tables: Sequence[tuple[int, int]], rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), writable=False)]:
+        """
+        Calibrated log-odds of some units, by their rows in ascending order. For each table, its origin and the place of its grades, or -1.
+        """
+
+    def forbidden(self, units: Units, rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], casing: CasingForms | None = None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """
+        1 for each unit that a guard forbids: it changes polarity, person, gender, modality, a number, a quantity or a name.
+        """

@@ -121,8 +121,8 @@ def _scored(
             used.table[unit],
             used.score[unit],
             used.usability[unit],
-            used.rule[unit],
-            tuple(edit(sentence, other) for other in inner),
+            rule=used.rule[unit],
+            inner=tuple(edit(sentence, other) for other in inner),
         )
 
     results = []

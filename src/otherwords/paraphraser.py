@@ -25,7 +25,7 @@ from otherwords.model import Model, default_folder, folder_of
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
 from otherwords.rewriting import rewrite
-from otherwords.settings import Options, Settings, settle
+from otherwords.settings import EditOptions, Options, Settings, settle
 from otherwords.suggestions import Suggestion, suggestions_of
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
@@ -76,7 +76,7 @@ class Paraphraser:
         confidence: float = 0.5,
         application: str | Application = "paraphrase",
         reference: str | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[EditOptions],
     ) -> list[Suggestion]:
         """Every replacement that is at least so likely right, the surest first.
 
@@ -85,7 +85,7 @@ class Paraphraser:
             confidence: 0 for every replacement that planning sees.
             application: The name of one that is installed, or one of your own.
             reference: For an application that needs one.
-            options: `keep`, `avoid` and `edit_quotes` of `Options`.
+            options: See `EditOptions`.
         """
         return self.suggest_all(
             [text],
@@ -102,10 +102,10 @@ class Paraphraser:
         *,
         confidence: float = 0.5,
         application: str | Application = "paraphrase",
-        **options: Unpack[Options],
+        **options: Unpack[EditOptions],
     ) -> list[list[Suggestion]]:
         """The same for several texts; many at once are quicker."""
-        settings = self.settle(application, **{**options, "confidence": confidence})
+        settings = self.settle(application, confidence=confidence, **options)
         rows = list(_rows(texts, references))
         documents = self._documents(rows)
         units = self.units(settings, documents, [reference for _, reference in rows])

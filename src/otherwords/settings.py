@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from otherwords._core import DecodeOptions, Error, UnitDecoder, UnitDerivations, version
 from otherwords.applications import Application
@@ -35,7 +35,21 @@ _NESTED = 4  # ways to use units inside of what another one carries along
 _OF_SYSTEMS = ("replace",)
 
 
-class Options(SearchOptions, total=False):
+class EditOptions(TypedDict, total=False):
+    """Where and how a text may be edited.
+
+    Attributes:
+        keep: Terms that must stay as they are.
+        avoid: Words and phrases that no replacement may bring in.
+        edit_quotes: Whether text between quotation marks may be edited, too; `bold` always may.
+    """
+
+    keep: Sequence[str]
+    avoid: Sequence[str]
+    edit_quotes: bool
+
+
+class Options(SearchOptions, EditOptions, total=False):
     """What every application can be told, beside how to search.
 
     Attributes:
@@ -43,9 +57,6 @@ class Options(SearchOptions, total=False):
         diverse: Whether these shall differ in their edits, see `otherwords.diversity`.
         max_bytes: Budget of the text, in bytes of UTF-8.
         ratio: The same as a share of the source.
-        keep: Terms that must stay as they are.
-        avoid: Words and phrases that no replacement may bring in.
-        edit_quotes: Whether text between quotation marks may be edited, too; `bold` always may.
         confidence: How likely each whole sentence must be right, from 0 to 1; `high` for 0.9, or
             `bold` for no limit. By default 0.8, or no limit where the model has no confidence. See
             `otherwords.confidence`.
@@ -62,9 +73,6 @@ class Options(SearchOptions, total=False):
     diverse: bool
     max_bytes: int | None
     ratio: float | None
-    keep: Sequence[str]
-    avoid: Sequence[str]
-    edit_quotes: bool
     confidence: str | float
     include_source: bool
     keep_fillers: bool

@@ -40,8 +40,8 @@ class Suggestion:
 def suggestions_of(
     model: Model, documents: Sequence[Document], planned: Plan, least: float
 ) -> list[list[Suggestion]]:
-    """For each document of a batch the units of a plan that are at least so likely right, the surest
-    first. Of units that make the same change there is one.
+    """For each document of a batch the units of a plan that are at least so likely right, the
+    surest first. Of units that make the same change there is one.
     """
     import numpy as np
 
@@ -58,10 +58,10 @@ def suggestions_of(
     replaced: list[list[Replaced]] = []
     protected = []
     for row in rows:
-        sentence = int(units.sentence[row])
-        tokens.append(place[sentence][1].tokens)
+        number_in_batch = int(units.sentence[row])
+        tokens.append(place[number_in_batch][1].tokens)
         replaced.append([units.replacement(row)])
-        protected.append(units.protected(sentence))
+        protected.append(units.protected(number_in_batch))
     written = Surface(model.language, casing=model.casing).edits(tokens, replaced, protected)
     found: list[dict[tuple[int, int, str], Suggestion]] = [{} for _ in documents]
     for row, changes in zip(rows, written, strict=True):

@@ -85,9 +85,7 @@ class Writer:
         self._scores: list[float] = found.score.tolist()
         self._bounds: list[float] = found.upper_bound.tolist()
         self._growth: list[int] = found.growth.tolist()
-        self._costs: list[int] | None = (
-            None if plan.confidence is None else found.cost.tolist()
-        )
+        self._costs: list[int] | None = None if plan.confidence is None else found.cost.tolist()
         self._most = most  # what a sentence may cost; None for anything
         self._ranking: Ranking | None = None
         self._worth: Sequence[float] | Mapping[int, float] = self._scores
@@ -241,22 +239,26 @@ class Writer:
                 continue
             unit, others = changed.units[number]
             inner = tuple(self._inner(sentence, other, changed.shown[other]) for other in others)
-            yield Edit(*span, *self._reason(unit), inner)
+            yield self._edit(span, unit, inner)
 
     def _inner(self, sentence: Sentence, unit: int, target: str) -> Edit:
         tokens = sentence.tokens
         start, end = tokens.starts[self._used.begin[unit]], tokens.ends[self._used.end[unit] - 1]
         span = sentence.start + start, sentence.start + end, tokens.text[start:end], target
-        return Edit(*span, *self._reason(unit))
+        return self._edit(span, unit)
 
-    def _reason(self, unit: int) -> tuple[str, float, float, float | None, str]:
+    def _edit(
+        self, span: tuple[int, int, str, str], unit: int, inner: tuple[Edit, ...] = ()
+    ) -> Edit:
         used = self._used
-        return (
+        return Edit(
+            *span,
             used.table[unit],
             used.score[unit],
             used.usability[unit],
-            used.confidence[unit],
-            used.rule[unit],
+            confidence=used.confidence[unit],
+            rule=used.rule[unit],
+            inner=inner,
         )
 
     def _confidence(self, derivations: Iterable[int]) -> float | None:

@@ -1,4 +1,4 @@
-"""What annotators are to be asked: pairs that are offered most, units that the model is unsure of."""
+"""What annotators are asked: pairs that are offered most, units that the model is unsure of."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EVERYTHING = 2**32
 def offered_pairs(
     paraphraser: Paraphraser, sentences: Sequence[str], known: Container[Pair]
 ) -> list[Item]:
-    """The pairs that are offered for sentences, those offered most first, without the known ones."""
+    """The pairs that are offered for sentences, the most frequent first, without the known ones."""
     counts: Counter[Pair] = Counter()
     for _, units in found_units(paraphraser, sentences, lambda done, all_: None):
         counts.update(pairs_of(units, range(len(units))))

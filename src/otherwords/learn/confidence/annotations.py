@@ -3,8 +3,8 @@
 Both are tables in TSV, plain or compressed, whose first line names the columns. A pair is two
 phrases or two patterns; its grade says how often the second can replace the first: 3 in most
 contexts, 2 in a sizeable share, 1 rarely, 0 practically never. A unit is a sentence, the tokens
-`[begin, end)` that are replaced, and the words that come: `1` for right, `v` for a spelling variant,
-and else what is wrong with it, see `ANSWERS`.
+`[begin, end)` that are replaced, and the words that come. Its answer is `1` for right, `v` for a
+spelling variant, and else what is wrong with it, see `ANSWERS`.
 """
 
 from __future__ import annotations

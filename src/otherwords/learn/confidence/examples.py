@@ -51,13 +51,13 @@ def tag_words(paraphraser: Paraphraser, sentences: Iterable[str]) -> TaggedWords
     for words, tags in zip(tokens, model.analyser.tags(tokens), strict=True):
         for word, tag in zip(words, tags, strict=True):
             counts[word.lower() if model.lower_case else word][tag] += 1
-    names = sorted({tag for tags in counts.values() for tag in tags})
+    names = sorted({tag for of_word in counts.values() for tag in of_word})
     bits = {tag: 1 << place for place, tag in enumerate(names)}
     known = []
-    for word, tags in sorted(counts.items()):
-        total = sum(tags.values())
+    for word, of_word in sorted(counts.items()):
+        total = sum(of_word.values())
         mask = 0
-        for tag, count in tags.items():
+        for tag, count in of_word.items():
             if count >= min(_LEAST_COUNT, total) and count >= _LEAST_SHARE * total:
                 mask |= bits[tag]
         known.append((word, mask))

@@ -152,7 +152,7 @@ def _train(
     def told(done: int, all_: int, loss: float) -> None:
         watch(f"{what}, loss {loss:.4f}", done, all_)
 
-    shape = {"width": training.width, "hidden": training.hidden}
+    shape: dict[str, Any] = {"width": training.width, "hidden": training.hidden}
     common: dict[str, Any] = {
         "rate": training.rate,
         "decay": training.decay,
@@ -166,9 +166,7 @@ def _train(
     network: ContextNetwork | None = None
     rows = np.flatnonzero(chosen)
     if training.teacher_rounds and not np.isnan(teacher[rows]).all():
-        batch = examples.examples(
-            rows, right[rows], teacher[rows], np.ones(len(rows), np.float32)
-        )
+        batch = examples.examples(rows, right[rows], teacher[rows], np.ones(len(rows), np.float32))
         network = _core.train_context(batch, rounds=training.teacher_rounds, **shape, **common)
     rows = np.flatnonzero(chosen & ~np.isnan(right))
     batch = examples.examples(rows, right[rows], teacher[rows], np.ones(len(rows), np.float32))

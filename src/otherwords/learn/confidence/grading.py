@@ -15,6 +15,7 @@ from otherwords.learn.confidence.annotations import Pair
 from otherwords.regression import log_odds, logistic, probability
 from otherwords.tables.building import build_table
 from otherwords.tables.formats import write_table
+from otherwords.tables.formats.options import TextOptions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 #: of them that were annotated, see docs/confidence.md.
 SHARES = (0.005, 0.04, 0.22, 0.60)
 
+_RARELY = 0.5  # mean grades below this are as good as 0
+_LEAST = 20  # graded entries to predict others from
 _PENALTY = 1.0
 _HIGHEST = -1e-4
 
@@ -32,15 +35,13 @@ def share_of(grade: float) -> float:
     """How often pairs of a grade are right, also of a mean of grades."""
     lower = min(int(grade), len(SHARES) - 2)
     rest = grade - lower
-    return math.exp(
-        (1 - rest) * math.log(SHARES[lower]) + rest * math.log(SHARES[lower + 1])
-    )
+    return math.exp((1 - rest) * math.log(SHARES[lower]) + rest * math.log(SHARES[lower + 1]))
 
 
 @dataclass(frozen=True)
 class GradedTable:
-    """What became of a table: entries that were kept with a grade and with a predicted one, and
-    those that were left out.
+    """What became of the entries of a table: how many have a grade, how many a predicted one, and
+    how many were left out.
     """
 
     graded: int
@@ -56,24 +57,24 @@ def grade_table(
     """
     text = path.with_name(f"{path.name}.tsv")
     plain = path.with_name(f"{path.name}.all.tsv")
+    counts = [0, 0, 0]
     try:
         write_table(table, plain, log=True)
+        batches = _batches(plain)
+        (header,) = next(batches)
         predict = _predictor(plain, grades)
-        counts = [0, 0, 0]
         with writing(text) as fd, open(fd, "w", encoding="utf-8", closefd=False) as file:
-            for number, fields in enumerate(_lines(plain)):
-                if number == 0:
-                    file.write("\t".join([*fields, GRADE]) + "\n")
-                    continue
-                grade = grades.get(Pair(fields[0], fields[1]))
-                if grade is not None and grade < 0.5:
-                    counts[2] += 1
-                    continue
-                share = predict(fields) if grade is None else share_of(grade)
-                counts[grade is None] += 1
-                file.write("\t".join([*fields, f"{math.log(share):.5g}"]) + "\n")
-        from otherwords.tables.formats.options import TextOptions
-
+            file.write("\t".join([*header, GRADE]) + "\n")
+            for entries in batches:
+                predicted = predict(entries)
+                for fields, share in zip(entries, predicted.tolist(), strict=True):
+                    grade = grades.get(Pair(fields[0], fields[1]))
+                    if grade is not None and grade < _RARELY:
+                        counts[2] += 1
+                        continue
+                    counts[grade is None] += 1
+                    known = share if grade is None else share_of(grade)
+                    file.write("\t".join([*fields, f"{math.log(known):.5g}"]) + "\n")
         build_table(
             [text], path, text_format="tsv", options=TextOptions(log=True), quantise=quantise
         )
@@ -85,24 +86,26 @@ def grade_table(
 
 def _predictor(
     plain: Path, grades: Mapping[Pair, float]
-) -> Callable[[list[str]], float]:
-    """From an entry to how often it is likely right, fitted to the graded entries of its table."""
+) -> Callable[[list[list[str]]], NDArray[np.float64]]:
+    """From entries to how often each is likely right, fitted to the graded entries of a table."""
     import numpy as np
 
     rows, shares = [], []
-    for number, fields in enumerate(_lines(plain)):
-        grade = None if number == 0 else grades.get(Pair(fields[0], fields[1]))
-        if grade is not None:
-            rows.append(_features(fields))
-            shares.append(share_of(grade))
-    if len(rows) < 2:
-        return lambda _: SHARES[1]
+    batches = _batches(plain)
+    next(batches)
+    for entries in batches:
+        for fields in entries:
+            grade = grades.get(Pair(fields[0], fields[1]))
+            if grade is not None:
+                rows.append(_features(fields))
+                shares.append(share_of(grade))
+    if len(rows) < _LEAST:
+        return lambda entries: np.full(len(entries), SHARES[1])
     weights, intercept = logistic(np.array(rows), np.array(shares), _PENALTY)
 
-    def predict(fields: list[str]) -> float:
-        values: NDArray[np.float64] = np.array([_features(fields)])
-        odds = log_odds(values, weights.tolist(), intercept)
-        return float(np.clip(probability(odds)[0], SHARES[0], SHARES[-1]))
+    def predict(entries: list[list[str]]) -> NDArray[np.float64]:
+        odds = log_odds(np.array([_features(one) for one in entries]), weights.tolist(), intercept)
+        return np.clip(probability(odds), SHARES[0], SHARES[-1])
 
     return predict
 
@@ -121,5 +124,13 @@ def _features(fields: list[str]) -> list[float]:
     ]
 
 
-def _lines(path: Path) -> Iterator[list[str]]:
-    return (line.split("\t") for batch in line_batches(path) for line in batch)
+def _batches(path: Path) -> Iterator[list[list[str]]]:
+    """The lines of a table in batches; the first batch is the header alone."""
+    first = True
+    for batch in line_batches(path):
+        entries = [line.split("\t") for line in batch]
+        if first:
+            yield entries[:1]
+            entries, first = entries[1:], False
+        if entries:
+            yield entries

@@ -28,7 +28,9 @@ def read_guards(path: str | Path) -> str:
                 raise FormatError(f"{name_of(path)}: [{kind}.{group}] has no classes of words")
             for name, words in classes.items():
                 if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
-                    raise FormatError(f"{name_of(path)}: {kind}.{group}.{name} is not a list of words")
+                    raise FormatError(
+                        f"{name_of(path)}: {kind}.{group}.{name} is not a list of words"
+                    )
                 shown = "*" if name == _EACH else name
                 lines += [f"{kind}\t{group}\t{shown}\t{word}\n" for word in words]
     return "".join(lines)

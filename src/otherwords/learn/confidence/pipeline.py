@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -110,7 +110,8 @@ def learn_confidence(
         said = _said(units)
         sentences = list(islice(_lines(recipe.texts), _TEXT_SENTENCES))
         if recipe.teacher is not None:
-            said.teacher.update(_taught(recipe, paraphraser, sentences, work, watch))
+            taught = _taught(recipe, paraphraser, sentences, work, watch)
+            said = replace(said, teacher=taught)
         fitted, examples = _fit(recipe, paraphraser, said, units, sentences, guards, folder, watch)
         _write_manifest(recipe.model, folder, confidence=True)
     return LearntConfidence(tables, fitted.measured, _held_out(fitted, examples, units))
@@ -209,7 +210,9 @@ def _grade_tables(
 ) -> dict[str, GradedTable]:
     """Copies a model with tables that have grades."""
     opened = Model(model)
-    named = {path.name: table for path, table in zip(opened.table_files, opened.tables, strict=True)}
+    named = {
+        path.name: table for path, table in zip(opened.table_files, opened.tables, strict=True)
+    }
     for path in opened.files:
         if path.name not in named and path.name != FILE:
             shutil.copyfile(path, folder / path.name)

@@ -14,8 +14,8 @@ from otherwords.confidence.teacher import PivotTeacher
 from otherwords.files import replacing
 from otherwords.learn.confidence.annotations import UnitKey
 from otherwords.learn.confidence.examples import found_units
-from otherwords.parquet_file import read_parquet
 from otherwords.paraphraser import Paraphraser
+from otherwords.parquet_file import read_parquet
 from otherwords.text.surface import Surface
 from otherwords.text.tokens import Tokens, tokenise
 
@@ -95,7 +95,9 @@ def new_sentences(
     """Units of sentences, at most some of each, and the sentences that they make."""
     model = paraphraser.model
     chosen = _drawn(sentences, units)
-    tokens = {number: tokenise(sentences[number], model.language) for number in set(chosen.values())}
+    tokens = {
+        number: tokenise(sentences[number], model.language) for number in set(chosen.values())
+    }
     edits = Surface(model.language, casing=model.casing).edits(
         [tokens[number] for number in chosen.values()],
         [[units.replacement(row)] for row in chosen],
