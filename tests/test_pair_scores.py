@@ -92,7 +92,7 @@ def test_articles_follow_their_words(tmp_path: Path) -> None:
 def test_units_that_carry_words_along() -> None:
     """With others inside of them, as the English model has them."""
     paraphraser = ow.load()
-    settings = paraphraser.settle("paraphrase", n=20)
+    settings = paraphraser.settle("paraphrase", n=20, confidence="bold")
     sources = [
         "The committee took the important matter into consideration.",
         "They attempted to purchase a large house in spite of the rain.",
