@@ -8,13 +8,27 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import COLOURS, LOOKS, Look, looking
-from tests.pages import SENTENCE, SHORTER, best, choose, settle, slide, stored, word, write
+from tests.pages import (
+    BEST,
+    LIVELY,
+    LIVELY_CONFIDENCE,
+    SENTENCE,
+    best,
+    choose,
+    said,
+    settle,
+    slide,
+    stored,
+    texts_of,
+    write,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 # Each feature on both screens and in both colours; all four together are for looks alone.
 DESKTOP, PHONE = LOOKS[0], LOOKS[3]
+TEXT, OTHER = "They came in order to help.", "We left in order to sleep."
 
 
 @pytest.fixture(params=[DESKTOP, PHONE], ids=lambda look: look.name)
@@ -34,17 +48,21 @@ def test_an_example_leads_to_a_paraphrase(page: Page) -> None:
     page.locator(".example").first.click()
     settle(page)
     assert page.input_value("#source") == SENTENCE
-    assert best(page) == SHORTER
+    expected = said(SENTENCE)
+    assert best(page) == expected.text
     assert page.locator("#welcome").is_hidden()
     edits = page.locator(".paraphrase.best .edit")
-    assert edits.all_inner_texts() == ["Although", "to"]
+    assert edits.all_inner_texts() == [edit.target.strip() or "‸" for edit in expected.edits]
     facts = page.locator(".paraphrase.best .facts").inner_text()
-    assert "100 of 126 bytes −21 %" in facts
-    assert "18 of 25 words −28 %" in facts
+    assert f"{expected.size} of 126 bytes −" in facts
+    assert f"{len(expected.text.split())} of 25 words −" in facts
     assert "the best there is" in facts
+    assert expected.confidence is not None
+    assert f"{round(100 * expected.confidence)} % likely right" in facts
 
 
 def test_every_example_has_something_to_say(desktop: Page) -> None:
+    slide(desktop, "#confidence", 4)
     for place in range(desktop.locator(".example").count()):
         desktop.locator(".example").nth(place).click()
         settle(desktop)
@@ -53,14 +71,16 @@ def test_every_example_has_something_to_say(desktop: Page) -> None:
 
 
 def test_results_follow_typing(page: Page) -> None:
-    page.locator("#source").press_sequentially("They came in order to help.")
+    page.locator("#source").press_sequentially(TEXT)
     settle(page)
-    assert best(page) == "They came to help."
-    assert page.locator("#live").inner_text().startswith("1 change: They came to help.")
-    page.locator("#source").press_sequentially(" We use it on a regular basis.")
+    expected = said(TEXT)
+    assert best(page) == expected.text
+    changes = "1 change" if len(expected.edits) == 1 else f"{len(expected.edits)} changes"
+    assert page.locator("#live").inner_text().startswith(f"{changes}: {expected.text}")
+    page.locator("#source").press_sequentially(f" {OTHER}")
     settle(page)
-    assert best(page) == "They came to help. We use it regularly."
-    assert page.inner_text("#source-size") == "57 bytes, 13 words"
+    assert best(page) == said(f"{TEXT} {OTHER}").text
+    assert page.inner_text("#source-size") == "54 bytes, 12 words"
 
 
 def test_late_answers_to_old_questions_are_dropped(desktop: Page) -> None:
@@ -73,20 +93,20 @@ def test_late_answers_to_old_questions_are_dropped(desktop: Page) -> None:
             held.append(route)
 
     desktop.route("**/v1/paraphrase", hold_first)
-    desktop.fill("#source", "They came in order to help.")
+    desktop.fill("#source", TEXT)
     while not held:
         desktop.wait_for_timeout(20)
-    write(desktop, "We met prior to lunch.")
-    assert best(desktop) == "We met before lunch."
+    write(desktop, OTHER)
+    assert best(desktop) == said(OTHER).text
     held[0].fulfill(status=500, body="late")
     desktop.wait_for_timeout(100)
-    assert best(desktop) == "We met before lunch."
+    assert best(desktop) == said(OTHER).text
     assert desktop.locator("#notice").is_hidden()
 
 
 def test_purposes(page: Page) -> None:
     write(page, SENTENCE)
-    slide(page, "#boldness", 4)
+    slide(page, "#confidence", 4)
     texts = {}
     for application in ("compress", "simplify", "paraphrase"):
         choose(page, application)
@@ -97,16 +117,17 @@ def test_purposes(page: Page) -> None:
     choose(page, "toward")
     assert page.locator("#waiting-for-reference").is_visible()
     assert page.locator("#paraphrases").is_hidden()
-    page.fill("#reference", "A lot of people showed up, though it rained.")
+    reference = "A lot of people showed up, though it rained."
+    page.fill("#reference", reference)
     settle(page)
-    assert "a lot of people" in best(page)
+    assert best(page) == said(SENTENCE, "toward", reference, confidence="bold").text
     assert page.locator("#waiting-for-reference").is_hidden()
 
 
 def test_length_budget(page: Page) -> None:
     write(page, SENTENCE)
     assert page.inner_text("#length-says") == "no limit"
-    slide(page, "#boldness", 4)
+    slide(page, "#confidence", 4)
     slide(page, "#length", 65)
     assert page.inner_text("#length-says") == "65 %: at most 81 of 126 bytes"
     assert len(best(page)) <= 81
@@ -115,30 +136,40 @@ def test_length_budget(page: Page) -> None:
     assert "Too long for the budget" in page.locator(".best .misfit").inner_text()
 
 
-def test_boldness(page: Page) -> None:
+def test_confidence(page: Page) -> None:
     write(page, SENTENCE)
-    counts = []
-    for level in range(5):
-        slide(page, "#boldness", level)
-        counts.append(page.locator(".best .edit").count())
-    assert counts == sorted(counts)
-    assert counts[0] < counts[-1]
-    assert page.inner_text("#boldness-says").startswith("bold")
+    assert page.inner_text("#confidence-says").startswith("80 %: the default")
+    for level, confidence in enumerate((0.9, 0.8, 0.6, 0.4, "bold")):
+        slide(page, "#confidence", level)
+        expected = said(SENTENCE, confidence=confidence)
+        assert best(page) == expected.text
+        facts = page.locator(".best .facts").inner_text()
+        is_told = bool(expected.edits) and confidence != "bold"
+        assert ("likely right" in facts) == is_told
+    assert page.inner_text("#confidence-says").startswith("bold")
+
+
+def test_a_budget_counts_more_than_confidence(desktop: Page) -> None:
+    write(desktop, SENTENCE)
+    slide(desktop, "#confidence", 0)
+    slide(desktop, "#length", 65)
+    assert "Less likely right than you asked for" in desktop.locator(".best .misfit").inner_text()
 
 
 def test_several_paraphrases(page: Page) -> None:
     write(page, SENTENCE)
+    slide(page, "#confidence", 4)
     assert page.locator(".paraphrase").count() == 3
     page.click("#more summary")
     page.select_option("#count", "5")
     settle(page)
     diverse = page.locator(".paraphrase .words").all_inner_texts()
     assert len(diverse) == len(set(diverse)) == 5
+    assert diverse == texts_of(said(SENTENCE, n=5, confidence="bold"))
     page.locator("label:has(#diverse)").click()
     settle(page)
     near = page.locator(".paraphrase .words").all_inner_texts()
-    assert near[0] == diverse[0]
-    assert near != diverse
+    assert near == texts_of(said(SENTENCE, n=5, diverse=False, confidence="bold"))
     page.select_option("#count", "1")
     settle(page)
     assert page.locator(".paraphrase").count() == 1
@@ -146,22 +177,36 @@ def test_several_paraphrases(page: Page) -> None:
 
 def test_terms_to_keep_and_to_avoid(page: Page) -> None:
     write(page, SENTENCE)
+    slide(page, "#confidence", 4)
+    edit = said(SENTENCE, confidence="bold").edits[-1]
     page.click("#more summary")
-    page.fill("#keep", "in order to, weather")
+    page.fill("#keep", f"{edit.source}, weather")
     settle(page)
-    assert "in order to" in best(page)
-    page.fill("#avoid", "although")
+    kept = said(SENTENCE, confidence="bold", keep=[edit.source, "weather"])
+    assert best(page) == kept.text
+    assert edit.source in best(page)
+    page.fill("#keep", "")
+    page.fill("#avoid", edit.target)
     settle(page)
-    assert "lthough" not in best(page)
+    assert best(page) == said(SENTENCE, confidence="bold", avoid=[edit.target]).text
+    assert edit.target not in best(page)
 
 
 def test_quotations_stay(desktop: Page) -> None:
-    write(desktop, "He said “we came in order to help” and left.")
-    assert "came to help" in best(desktop)
+    text = f"“{SENTENCE}”"
+    write(desktop, text)
+    slide(desktop, "#confidence", LIVELY)
+    assert best(desktop) == text
     desktop.click("#more summary")
-    desktop.locator("label:has(#quoted)").click()
+    desktop.locator("label:has(#edit-quotes)").click()
     settle(desktop)
-    assert "came in order to help" in best(desktop)
+    expected = said(text, edit_quotes=True, confidence=LIVELY_CONFIDENCE)
+    assert best(desktop) == expected.text != text
+    desktop.locator("label:has(#edit-quotes)").click()
+    settle(desktop)
+    assert best(desktop) == text
+    slide(desktop, "#confidence", 4)
+    assert best(desktop) == said(text, confidence="bold").text != text
 
 
 def test_old_words_beside_new_ones(page: Page) -> None:
@@ -169,15 +214,16 @@ def test_old_words_beside_new_ones(page: Page) -> None:
     assert page.locator(".best del").count() == 0
     page.locator("#marks-switch").click()
     olds = page.locator(".best del").all_inner_texts()
-    assert olds == ["In spite of the fact that", "in order to"]
+    assert olds == [edit.source for edit in said(SENTENCE).edits]
 
 
 def test_copying(page: Page) -> None:
     write(page, SENTENCE)
+    slide(page, "#confidence", 4)
     page.locator(".best .copy").click()
     page.locator(".best .copy", has_text="Copied ✓").wait_for()
     assert page.inner_text("#live") == "Copied."
-    assert page.evaluate("navigator.clipboard.readText()") == SHORTER
+    assert page.evaluate("navigator.clipboard.readText()") == best(page)
     page.locator(".paraphrase .copy").nth(1).click()
     page.locator(".copy.done").nth(1).wait_for()
     second = page.locator(".paraphrase .words").nth(1).inner_text()
@@ -192,7 +238,7 @@ def test_copying_without_a_clipboard(desktop: Page) -> None:
     write(desktop, SENTENCE)
     desktop.locator(".best .copy").click()
     desktop.locator(".best .copy.done").wait_for()
-    assert desktop.evaluate("copied") == SHORTER
+    assert desktop.evaluate("copied") == best(desktop)
     assert desktop.evaluate("document.activeElement.classList.contains('copy')")
 
 
@@ -205,13 +251,13 @@ def test_nothing_to_change(page: Page) -> None:
 def test_a_reload_loses_nothing(page: Page) -> None:
     choose(page, "simplify")
     write(page, SENTENCE)
-    slide(page, "#boldness", 1)
+    slide(page, "#confidence", 4)
     slide(page, "#length", 90)
     page.click("#more summary")
     page.select_option("#count", "2")
     page.fill("#keep", "weather")
     page.locator(".best .open").first.wait_for()
-    word(page, "Although").click()
+    page.locator(f"{BEST} .edit").first.click()
     page.locator(".option", has_text="Keep it as it was").click()
     settle(page)
     before = page.locator(".paraphrase .words").all_inner_texts()
@@ -219,7 +265,7 @@ def test_a_reload_loses_nothing(page: Page) -> None:
     settle(page)
     assert page.input_value("#source") == SENTENCE
     assert page.is_checked('[value="simplify"]')
-    assert (page.input_value("#boldness"), page.input_value("#length")) == ("1", "90")
+    assert (page.input_value("#confidence"), page.input_value("#length")) == ("4", "90")
     assert page.input_value("#keep") == "weather"
     assert page.locator(".paraphrase .words").all_inner_texts() == before
     assert page.locator(".chip").count() == 1
@@ -236,15 +282,15 @@ def test_clearing_forgets_the_text(page: Page) -> None:
 
 
 def test_each_tab_has_its_own_text(desktop: Page) -> None:
-    write(desktop, "They came in order to help.")
+    write(desktop, TEXT)
     other = desktop.context.new_page()
     other.goto(desktop.url)
     settle(other)
-    assert other.input_value("#source") == "They came in order to help."
-    write(other, "We met prior to lunch.")
+    assert other.input_value("#source") == TEXT
+    write(other, OTHER)
     desktop.reload()
     settle(desktop)
-    assert best(desktop) == "They came to help."
+    assert best(desktop) == said(TEXT).text
 
 
 def test_what_others_have_stored_does_no_harm(desktop: Page) -> None:
@@ -257,16 +303,16 @@ def test_what_others_have_stored_does_no_harm(desktop: Page) -> None:
         desktop.evaluate("value => { sessionStorage['otherwords.state'] = value }", value)
         desktop.reload()
         desktop.evaluate("sessionStorage.clear()")
-        write(desktop, "They came in order to help.")
-        assert best(desktop) == "They came to help."
-        assert stored(desktop)["text"] == "They came in order to help."
+        write(desktop, TEXT)
+        assert best(desktop) == said(TEXT).text
+        assert stored(desktop)["text"] == TEXT
 
 
 def test_a_full_store_is_told(desktop: Page) -> None:
     desktop.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
-    write(desktop, "They came in order to help.")
+    write(desktop, TEXT)
     assert desktop.locator("#unkept").is_visible()
-    assert best(desktop) == "They came to help."
+    assert best(desktop) == said(TEXT).text
 
 
 def colour_of(page: Page) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import LOOKS, Look, findings, looking, shoot
-from tests.pages import BEST, SENTENCE, choose, settle, word, write
+from tests.pages import BEST, SENTENCE, choose, settle, slide, write
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -36,8 +36,9 @@ def test_a_first_visit(page: Page, look: Look) -> None:
 def test_one_sentence(page: Page, look: Look) -> None:
     page.locator(".example").first.click()
     settle(page)
+    slide(page, "#confidence", 4)
     page.locator(f"{BEST} .open").first.wait_for()
-    word(page, "Although").click()
+    page.locator(f"{BEST} .edit").first.click()
     page.locator(".option").nth(2).wait_for()
     shoot(page, f"page-alternatives-{look.name}")
     assert findings(page) == []
@@ -121,6 +122,6 @@ def test_everything_can_be_reached_by_keys(browser: Browser, address: str) -> No
             assert len(reached) < 40
             reached.append(name)
         assert reached[0] == "skip"
-        order = ["source", "length", "boldness", "marks", "button copy", "lattice-open"]
+        order = ["source", "length", "confidence", "marks", "button copy", "lattice-open"]
         places = [reached.index(name) for name in order]
         assert places == sorted(places)

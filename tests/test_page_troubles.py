@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.browser import LOOKS, looking, serving
-from tests.pages import BEST, best, settle, word, write
+from tests.pages import BEST, best, said, settle, slide, word, write
 from tests.small_model import write_model
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DESKTOP, PHONE = LOOKS[0], LOOKS[3]
 KEY = "a-key-of-more-than-16-characters"
 TEXT = "They came in order to help."
-SHORT = "They came to help."
+OTHER = "We left in order to sleep."
 ATTACKS = [
     "<img src=x onerror=alert(1)> came in order to help.",
     "<script>alert(1)</script> They came in order to <b onmouseover=alert(1)>help</b>.",
@@ -51,17 +51,17 @@ def test_a_server_that_wants_a_key_and_short_texts(
         page.keyboard.press("Enter")
         settle(page)
         page.locator(BEST).wait_for()
-        assert best(page) == SHORT
+        assert best(page) == said(TEXT).text
         page.fill("#source", TEXT * 10)
         page.locator("#notice", has_text="more than this server takes at once").wait_for()
         write(page, TEXT)
         assert page.locator("#notice").is_hidden()
         page.reload()
         settle(page)
-        assert best(page) == SHORT
+        assert best(page) == said(TEXT).text
         # A document is more than one text: each paragraph counts by itself.
         write(page, "\n\n".join([TEXT] * 10))
-        assert page.locator(".document .edit").count() == 10
+        assert page.locator(".document .edit").count() == 10 * len(said(TEXT).edits)
 
 
 def test_a_server_that_went_away(browser: Browser) -> None:
@@ -70,13 +70,13 @@ def test_a_server_that_went_away(browser: Browser) -> None:
         manager = looking(browser, address, DESKTOP, allowed=["ERR_CONNECTION_REFUSED"])
         page = manager.__enter__()
         write(page, TEXT)
-    page.fill("#source", f"{TEXT} We met prior to lunch.")
+    page.fill("#source", f"{TEXT} {OTHER}")
     page.locator("#notice", has_text="No answer from the server.").wait_for()
-    assert best(page) == SHORT
+    assert best(page) == said(TEXT).text
     with serving("--port", port):
         page.get_by_role("button", name="Try again").click()
         settle(page)
-        assert best(page) == f"{SHORT} We met before lunch."
+        assert best(page) == said(f"{TEXT} {OTHER}").text
         assert page.locator("#notice").is_hidden()
     manager.__exit__(None, None, None)
 
@@ -99,7 +99,7 @@ def test_a_busy_server_is_asked_again(browser: Browser, address: str, look: Any)
         page.locator("#notice", has_text="The server has its hands full.").wait_for()
         assert "by itself in 1 s" in page.inner_text("#notice")
         page.locator(BEST).wait_for()
-        assert best(page) == SHORT
+        assert best(page) == said(TEXT).text
         assert answers == []
 
 
@@ -111,11 +111,12 @@ def test_answers_that_are_not_from_our_server(browser: Browser, address: str) ->
         page.unroute("**/v1/paraphrase")
         page.get_by_role("button", name="Try again").click()
         settle(page)
-        assert best(page) == SHORT
+        assert best(page) == said(TEXT).text
 
 
 def test_a_stream_that_breaks_off_goes_on_where_it_was(browser: Browser, address: str) -> None:
-    texts = [f"Prior to lunch, {number} came in order to help." for number in range(3)]
+    texts = [f"They came in order to help {number} of us." for number in (5, 6, 7)]
+    edits = [len(said(text, n=1, diverse=False).edits) for text in texts]
 
     def break_off(route: Route) -> None:
         answer = route.fetch()
@@ -127,11 +128,11 @@ def test_a_stream_that_breaks_off_goes_on_where_it_was(browser: Browser, address
         page.route("**/v1/paraphrase", break_off)
         page.fill("#source", "\n\n".join(texts))
         page.locator("#notice", has_text="The server stumbled.").wait_for()
-        assert page.locator(".document .edit").count() == 2
+        assert page.locator(".document .edit").count() == edits[0]
         page.unroute("**/v1/paraphrase")
         page.get_by_role("button", name="Try again").click()
         settle(page)
-        assert page.locator(".document .edit").count() == 6
+        assert page.locator(".document .edit").count() == sum(edits)
 
 
 def harmless(page: Page) -> None:
@@ -170,7 +171,7 @@ def test_answers_never_become_markup(browser: Browser, address: str) -> None:
     edit |= {"usability": 1, "rule": attack, "inner": [{**edit, "usability": 1}]}
     one = {"text": attack, "score": 0, "optimal": True, "complete": True, "fits": True}
     one |= {"bytes": 1, "words": 1, "edits": [edit]}
-    unit = {**edit, "begin": 0, "stop": 4, "chance": 0.5, "inner": []} | {"end": 1}
+    unit = {**edit, "begin": 0, "stop": 4, "confidence": 0.5, "inner": []} | {"end": 1}
     token = {"start": 0, "end": 4, "text": attack, "protected": False}
     sentence = {"start": 0, "end": 4, "tokens": [token], "units": [unit], "best": [0]}
 
@@ -218,13 +219,16 @@ def test_the_page_brings_all_it_needs(address: str) -> None:
 
 def test_text_outside_of_the_first_plane(browser: Browser, address: str) -> None:
     with looking(browser, address, DESKTOP) as page:
-        write(page, "😀😀 They came 👩‍👩‍👧 in order to help 𝒳.")
-        assert best(page) == "😀😀 They came 👩‍👩‍👧 to help 𝒳."
-        page.locator(f"{BEST} .open").first.wait_for()
-        word(page, "to").click()
+        text = "😀😀 They came 👩‍👩‍👧 in order to help 𝒳."
+        write(page, text)
+        slide(page, "#confidence", 4)
+        expected = said(text, confidence="bold")
+        assert best(page) == expected.text
+        page.locator(f"{BEST} .edit").last.click()
         page.locator(".option", has_text="Keep it as it was").click()
         settle(page)
-        assert best(page) == "😀😀 They came 👩‍👩‍👧 in order to help 𝒳."
+        assert expected.edits[-1].source in best(page)
+        assert page.locator(".chip").inner_text().startswith(f"{expected.edits[-1].source} stays")
 
 
 def test_a_model_that_cannot_tell_how_likely_changes_are_right(
@@ -238,8 +242,8 @@ def test_a_model_that_cannot_tell_how_likely_changes_are_right(
         write(page, "We utilise tools in spite of the rain.")
         page.locator(BEST).wait_for()
         assert best(page) == "We use tools despite the rain."
-        assert page.is_disabled("#boldness")
-        assert "this model cannot tell" in page.inner_text("#boldness-says")
+        assert page.is_disabled("#confidence")
+        assert "this model does not know" in page.inner_text("#confidence-says")
         word(page, "use").hover()
         page.locator("#tip").wait_for()
-        assert "Likely right" not in page.inner_text("#tip")
+        assert "likely right" not in page.inner_text("#tip")

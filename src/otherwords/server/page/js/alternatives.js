@@ -1,13 +1,14 @@
 // What else could stand in a place: the units of the lattice, to take one of them.
 
 import { fixedAt } from "./choices.js";
+import { likely } from "./confidence.js";
 import { byId, el, put } from "./dom.js";
-import { explanation, percent, shown, usabilityText } from "./explain.js";
+import { explanation, shown, usabilityText } from "./explain.js";
 import { hideTip, place, uncover } from "./floating.js";
 import { roving } from "./roving.js";
 import { tableDot, tableTitle } from "./tables.js";
 import { points } from "./text.js";
-import { chanceOf, isSame, offers } from "./units.js";
+import { confidenceOf, isSame, offers } from "./units.js";
 
 const FEW = 6; // of a place, before one asks for more
 
@@ -78,8 +79,8 @@ function content(lattice, { part, start, end, edit, application, decide }) {
   const keeps = item("Keep it as it was", "", { pressed: !edit, press: take({ start, end, target: null }) });
   const groups = offers(lattice, start, end).map((group) => {
     const options = group.units.map((unit) => {
-      const likely = unit.chance === null || unit.chance === undefined ? tableTitle(unit.table) : `${percent(unit.chance)} likely right`;
-      const notes = application === "compress" ? `${likely}, ${usabilityText(application, unit.usability)}` : likely;
+      const note = typeof unit.confidence === "number" ? likely(unit.confidence) : tableTitle(unit.table);
+      const notes = application === "compress" ? `${note}, ${usabilityText(application, unit.usability)}` : note;
       return item(shown(unit.target), notes, {
         pressed: Boolean(edit && isSame(unit, edit)),
         tone: unit.table,
@@ -105,8 +106,8 @@ function content(lattice, { part, start, end, edit, application, decide }) {
 
 /** What hovering tells, for those who have no pointer. */
 function why(edit, lattice, application) {
-  const chance = chanceOf(lattice, edit);
-  return el("details", { class: "why" }, el("summary", {}, `Why “${shown(edit.target)}”?`), ...explanation(edit, { application, chance }));
+  const confidence = confidenceOf(lattice, edit);
+  return el("details", { class: "why" }, el("summary", {}, `Why “${shown(edit.target)}”?`), ...explanation(edit, { application, confidence }));
 }
 
 /** The first few, and a button for the others. */

@@ -63,10 +63,10 @@ export async function paraphrase(body, signal) {
   return (await read(await send("v1/paraphrase", body, signal))).results[0];
 }
 
-/** Whether the model can tell how likely replacements are right, and so be less than bold. */
-export async function canTell(precision) {
+/** Whether the model knows how likely replacements are right, and so can be less than bold. */
+export async function knowsConfidence() {
   try {
-    await paraphrase({ text: "a", application: "paraphrase", precision });
+    await paraphrase({ text: "a", application: "paraphrase", confidence: 0.5 });
     return true;
   } catch (trouble) {
     return trouble.status !== 422;

@@ -70,7 +70,7 @@ export class Asking {
     }
   }
 
-  /** What the tables offer for a paragraph, however bold one is: choosing is the user's own risk. */
+  /** What the tables offer for a paragraph, however likely right: choosing is the user's own risk. */
   latticeOf(part, options) {
     const body = latticeQuestion(part, options);
     const key = JSON.stringify(body);
@@ -117,7 +117,8 @@ export class Asking {
 }
 
 function latticeQuestion(part, { n, diverse, ratio, ...others }) {
-  return { ...others, precision: "normal", text: part.text };
+  // Bold has units that are never right, and those inside quotations: only who is bold sees them.
+  return { ...others, confidence: others.confidence === "bold" ? "bold" : 0, text: part.text };
 }
 
 const question = (part, options) => JSON.stringify([options, part.text, part.choices]);

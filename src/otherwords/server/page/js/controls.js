@@ -1,13 +1,13 @@
 // The form: what is set there goes into the state, and what is stored comes back into it.
 
-import { LEVELS, levelAt } from "./boldness.js";
+import { LEVELS, levelAt } from "./confidence.js";
 import { byId } from "./dom.js";
 import { state, update } from "./state.js";
 import { bytes, counted, grouped, terms, words } from "./text.js";
 
 const TEXTS = ["source", "reference", "keep", "avoid"];
-const TICKS = ["diverse", "quoted", "marks"];
-const NAMES = { source: "text" };
+const TICKS = ["diverse", "edit-quotes", "marks"];
+const NAMES = { source: "text", "edit-quotes": "editQuotes" };
 const WHILE_TYPING = 300; // milliseconds of rest
 const AT_ONCE = 80; // for what is set by hand
 
@@ -22,16 +22,16 @@ export function asked(isDocument) {
     ratio: state.length < 100 ? state.length / 100 : null,
     keep: terms(state.keep),
     avoid: terms(state.avoid),
-    quoted: state.quoted,
-    precision: levelAt(state.boldness).precision,
+    edit_quotes: state.editQuotes,
+    confidence: levelAt(state.confidence).confidence,
   };
 }
 
-/** Leaves only the boldest setting, for a model that cannot tell how likely changes are right. */
+/** Leaves only the boldest level, for a model that does not know how likely changes are right. */
 export function onlyBold() {
-  update({ boldness: LEVELS.length - 1 });
-  const slider = byId("boldness");
-  slider.value = state.boldness;
+  update({ confidence: LEVELS.length - 1 });
+  const slider = byId("confidence");
+  slider.value = state.confidence;
   slider.disabled = true;
   describe();
 }
@@ -47,10 +47,10 @@ export function describe() {
   const says = state.length >= 100 ? "no limit" : `${state.length} %${size ? `: at most ${grouped(limit)} of ${counted(size, "byte")}` : " of the text"}`;
   byId("length-says").textContent = says;
   byId("length").setAttribute("aria-valuetext", says);
-  const level = levelAt(state.boldness);
-  const bold = byId("boldness").disabled ? "this model cannot tell how likely changes are right" : level.says;
-  byId("boldness-says").textContent = `${level.name}: ${bold}`;
-  byId("boldness").setAttribute("aria-valuetext", `${level.name}: ${bold}`);
+  const level = levelAt(state.confidence);
+  const meaning = byId("confidence").disabled ? "this model does not know how likely changes are right" : level.says;
+  byId("confidence-says").textContent = `${level.name}: ${meaning}`;
+  byId("confidence").setAttribute("aria-valuetext", `${level.name}: ${meaning}`);
   byId("reference-sheet").hidden = state.application !== "toward";
   byId("clear").hidden = !state.text;
 }
@@ -58,9 +58,9 @@ export function describe() {
 /** Shows the state in the form. */
 export function fillForm() {
   for (const id of TEXTS) byId(id).value = state[NAMES[id] ?? id];
-  for (const id of TICKS) byId(id).checked = state[id];
+  for (const id of TICKS) byId(id).checked = state[NAMES[id] ?? id];
   byId("length").value = state.length;
-  byId("boldness").value = state.boldness;
+  byId("confidence").value = state.confidence;
   byId("count").value = String(state.count);
   byId("more").open = state.more;
   const purpose = document.querySelector(`[name="application"][value="${CSS.escape(state.application)}"]`);
@@ -83,14 +83,14 @@ export function setUpForm(calls) {
   for (const id of TEXTS) {
     byId(id).addEventListener("input", (event) => set({ [NAMES[id] ?? id]: event.target.value }, WHILE_TYPING));
   }
-  for (const id of ["diverse", "quoted"]) {
-    byId(id).addEventListener("change", (event) => set({ [id]: event.target.checked }, AT_ONCE));
+  for (const id of ["diverse", "edit-quotes"]) {
+    byId(id).addEventListener("change", (event) => set({ [NAMES[id] ?? id]: event.target.checked }, AT_ONCE));
   }
   byId("marks").addEventListener("change", (event) => {
     set({ marks: event.target.checked }, null);
     calls.redrawn();
   });
-  for (const id of ["length", "boldness", "count"]) {
+  for (const id of ["length", "confidence", "count"]) {
     byId(id).addEventListener("input", (event) => set({ [id]: Number(event.target.value) }, AT_ONCE));
   }
   byId("purposes").addEventListener("change", (event) => {

@@ -1,5 +1,6 @@
 // An edit or a unit in words: where it comes from and what it is worth.
 
+import { likely } from "./confidence.js";
 import { el } from "./dom.js";
 import { tableDot, tableText, tableTitle } from "./tables.js";
 import { counted } from "./text.js";
@@ -15,9 +16,6 @@ const USABILITY = {
 export const usabilityText = (application, value) =>
   USABILITY[application]?.(value) ?? `usability ${Number(value.toFixed(3))}`;
 
-/** A probability for reading. */
-export const percent = (share) => `${Math.round(100 * share)} %`;
-
 /** Words that are there, or a word for none. */
 export const shown = (words) => words.trim() || "(nothing)";
 
@@ -30,9 +28,9 @@ const pair = (source, target) => el("p", { class: "pair" }, el("del", {}, shown(
  *
  * @param {{source: string, target: string, table: string, score: number, usability: number,
  *   rule?: string, inner?: object[]}} edit
- * @param {{application: string, chance?: number|null}} about
+ * @param {{application: string, confidence?: number|null}} about
  */
-export function explanation(edit, { application, chance = null }) {
+export function explanation(edit, { application, confidence = null }) {
   const parts = [
     pair(edit.source, edit.target),
     el("p", { class: "from" }, tableDot(edit.table), el("b", {}, tableTitle(edit.table)), ` ${tableText(edit.table)}`),
@@ -42,7 +40,7 @@ export function explanation(edit, { application, chance = null }) {
       el(
         "dl",
         {},
-        chance === null ? null : row("Likely right", percent(chance)),
+        confidence === null ? null : row("Confidence", likely(confidence)),
         row("Table score", `${Math.exp(edit.score).toFixed(2)} `, el("small", {}, `log ${edit.score.toFixed(3)}, table ${edit.table}`)),
         row("Usability", usabilityText(application, edit.usability)),
         edit.rule ? row("Rule", el("span", { class: "rule" }, edit.rule)) : null,

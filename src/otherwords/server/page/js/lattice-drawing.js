@@ -1,7 +1,8 @@
 // The lattice of a sentence as a picture: words on the ground, units as lines above them.
 
+import { likely } from "./confidence.js";
 import { svg } from "./dom.js";
-import { percent, shown } from "./explain.js";
+import { shown } from "./explain.js";
 import { layout, line } from "./lattice-layout.js";
 import { tableTitle, tableTone } from "./tables.js";
 
@@ -17,8 +18,8 @@ function measurer() {
 
 /** What a screen reader says of a unit. */
 export function unitName(unit) {
-  const chance = unit.chance === null || unit.chance === undefined ? "" : `, ${percent(unit.chance)} likely right`;
-  return `${shown(unit.source)}: ${shown(unit.target)}, ${tableTitle(unit.table)}${chance}${unit.chosen ? ", taken" : ""}`;
+  const confidence = typeof unit.confidence === "number" ? `, ${likely(unit.confidence)}` : "";
+  return `${shown(unit.source)}: ${shown(unit.target)}, ${tableTitle(unit.table)}${confidence}${unit.chosen ? ", taken" : ""}`;
 }
 
 function arc(unit, place, where, measure) {

@@ -1,13 +1,14 @@
 // The lattice of a sentence as a table, for those who would rather read than look.
 
+import { likely } from "./confidence.js";
 import { el } from "./dom.js";
-import { percent, shown, usabilityText } from "./explain.js";
+import { shown, usabilityText } from "./explain.js";
 import { tableDot, tableTitle } from "./tables.js";
 
-const HEADS = ["Words", "Other words", "Table", "Likely right", "Table score", "Usability", "Rule", "Choice"];
+const HEADS = ["Words", "Other words", "Table", "Confidence", "Table score", "Usability", "Rule", "Choice"];
 
 function row(unit, application, take) {
-  const chance = unit.chance === null || unit.chance === undefined ? "–" : percent(unit.chance);
+  const confidence = typeof unit.confidence === "number" ? likely(unit.confidence) : "–";
   const press = () => take(unit);
   const says = `Take ${shown(unit.target)} for ${shown(unit.source)}`;
   return el(
@@ -16,7 +17,7 @@ function row(unit, application, take) {
     el("td", {}, shown(unit.source)),
     el("th", { scope: "row" }, shown(unit.target)),
     el("td", {}, tableDot(unit.table), tableTitle(unit.table)),
-    el("td", {}, chance),
+    el("td", {}, confidence),
     el("td", {}, Math.exp(unit.score).toFixed(2)),
     el("td", {}, usabilityText(application, unit.usability)),
     el("td", {}, unit.rule || "–"),

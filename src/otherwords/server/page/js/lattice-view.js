@@ -25,7 +25,7 @@ export function unitsWithChoice(sentence, edits) {
     const covered = sentence.tokens.map((token, place) => ({ token, place })).filter(({ token }) => token.start < edit.end && token.end > edit.start);
     if (covered.length === 0) continue;
     const [begin, end] = [covered[0].place, covered.at(-1).place + 1];
-    units.push({ ...edit, rule: edit.rule ?? "", begin, end, stop: edit.end, chance: null, label: edit.target.trim() || "∅", chosen: true });
+    units.push({ ...edit, rule: edit.rule ?? "", begin, end, stop: edit.end, confidence: edit.confidence ?? null, label: edit.target.trim() || "∅", chosen: true });
   }
   return units.sort((a, b) => a.begin - b.begin || a.end - b.end || Number(b.chosen) - Number(a.chosen) || byWorth(a, b));
 }
@@ -190,7 +190,7 @@ export class LatticeView {
 
   #explain(unit) {
     const hint = unit.chosen ? "Press to keep the words as they were." : "Press to take it.";
-    return [...explanation(unit, { application: this.#about.application, chance: unit.chance ?? null }), el("p", { class: "hint" }, hint)];
+    return [...explanation(unit, { application: this.#about.application, confidence: unit.confidence ?? null }), el("p", { class: "hint" }, hint)];
   }
 
   #take(unit) {

@@ -1,7 +1,7 @@
 // The page: the form asks, the server answers, and what is shown can be pressed to ask again.
 
 import { closeAlternatives, openAlternatives, setUpAlternatives } from "./alternatives.js";
-import { canTell } from "./api.js";
+import { knowsConfidence } from "./api.js";
 import { Asking } from "./asking.js";
 import { choose, undo } from "./choices.js";
 import { showChoices } from "./chips.js";
@@ -40,8 +40,8 @@ const asking = new Asking({
     look(looked && parts.includes(looked) ? looked : parts[0]);
   },
   async failed(trouble) {
-    const { precision } = asked(isDocument());
-    if (trouble.status === 422 && precision !== "normal" && !(await canTell(precision))) {
+    const { confidence } = asked(isDocument());
+    if (trouble.status === 422 && confidence !== "bold" && !(await knowsConfidence())) {
       onlyBold();
       ask(0);
       return;

@@ -1,5 +1,6 @@
 // The paraphrases of one paragraph: the best large, the others below it.
 
+import { likely } from "./confidence.js";
 import { copyButton } from "./copy.js";
 import { el, put } from "./dom.js";
 import { explanation } from "./explain.js";
@@ -7,7 +8,7 @@ import { tips } from "./floating.js";
 import { editOf, marked, PRESSABLE } from "./marks.js";
 import { onPress, roving } from "./roving.js";
 import { bytes, change, counted, grouped, words } from "./text.js";
-import { chanceOf, offers } from "./units.js";
+import { confidenceOf, offers } from "./units.js";
 
 const proof = (one) => {
   if (one.optimal) return ["proven", "the best there is", "Nothing scores higher: the search proved it."];
@@ -32,6 +33,9 @@ function facts(part, one) {
     size(bytes(part.text), one.bytes ?? bytes(one.text), "byte"),
     size(words(part.text), one.words ?? words(one.text), "word"),
     el("span", { class: `badge ${kind}`, title }, label),
+    typeof one.confidence === "number" && one.edits.length
+      ? el("span", { class: "badge likely", title: "All changes together, as the model estimates it." }, likely(one.confidence))
+      : null,
   );
 }
 
@@ -39,7 +43,7 @@ function explainer(paraphrase, { lattice, application }) {
   return (element) => {
     const edit = editOf(element, paraphrase);
     const hint = el("p", { class: "hint" }, "Press for other words.");
-    if (edit) return [...explanation(edit, { application, chance: chanceOf(lattice, edit) }), hint];
+    if (edit) return [...explanation(edit, { application, confidence: confidenceOf(lattice, edit) }), hint];
     const [start, end] = [Number(element.dataset.start), Number(element.dataset.end)];
     const ways = offers(lattice, start, end).reduce((sum, group) => sum + group.units.length, 0);
     return [el("p", {}, `Kept as it was. The tables offer ${counted(ways, "other way")} here.`), hint];
@@ -56,7 +60,7 @@ function sentence(part, one, about, label) {
 }
 
 function empty(part, about) {
-  const why = part.choices.length ? "Undo a choice" : "Try a bolder setting, or another purpose";
+  const why = part.choices.length ? "Undo a choice" : "Try a lower confidence, or another purpose";
   const press = about.hasOpenWords ? ", or press a word to see what else the tables offer for it" : "";
   return el("p", { class: "lead" }, `Nothing to change here. ${why}${press}.`);
 }
@@ -70,6 +74,7 @@ function entry(part, one, place, about) {
     sentence(part, one, about, label),
     isBest && one.edits.length === 0 ? empty(part, about) : null,
     one.fits ? null : el("p", { class: "misfit" }, "Too long for the budget: this is the shortest there is."),
+    one.confident === false ? el("p", { class: "misfit" }, "Less likely right than you asked for: only this fits the budget.") : null,
     el("div", { class: "line" }, facts(part, one), copyButton(() => one.text, isBest ? "the best paraphrase" : `paraphrase ${place + 1}`)),
   );
 }

@@ -8,7 +8,7 @@ import { editsOf, isAnswered } from "./parts.js";
 import { ReviewBar } from "./review-bar.js";
 import { onPress, roving } from "./roving.js";
 import { editKey } from "./segments.js";
-import { chanceOf } from "./units.js";
+import { confidenceOf } from "./units.js";
 
 const CHANGE = ".edit[data-start]";
 const DECISIONS = { a: "accepted", r: "rejected", u: null };
@@ -38,8 +38,8 @@ export class Review {
     this.stops = roving(this.text, PRESSABLE);
     tips(this.text, CHANGE, (element) => {
       const { part, edit } = this.#at(element);
-      const chance = edit ? chanceOf(this.#about.latticeOf(part), edit) : null;
-      return edit && [...explanation(edit, { application: this.#about.application, chance }), this.bar.hint()];
+      const confidence = edit ? confidenceOf(this.#about.latticeOf(part), edit) : null;
+      return edit && [...explanation(edit, { application: this.#about.application, confidence }), this.bar.hint()];
     });
     onPress(this.text, PRESSABLE, (element) => {
       const { part, edit } = this.#at(element);

@@ -7,10 +7,10 @@ const DEFAULTS = {
   reference: "",
   application: "compress",
   length: 100, // per cent of the source; 100 sets no limit
-  boldness: 2,
+  confidence: 1, // position of the slider
   count: 3,
   diverse: true,
-  quoted: false,
+  editQuotes: false,
   keep: "",
   avoid: "",
   marks: false, // whether old words are shown beside new ones
@@ -19,7 +19,7 @@ const DEFAULTS = {
   lattice: { shown: false, most: 4, hidden: [] },
 };
 
-const RANGES = { length: [30, 100], boldness: [0, 4], count: [1, 10], most: [1, 13] };
+const RANGES = { length: [30, 100], confidence: [0, 4], count: [1, 10], most: [1, 13] };
 
 function isFit(name, found, value) {
   if (found === null || typeof found !== typeof value || Array.isArray(found) !== Array.isArray(value)) return false;

@@ -11,12 +11,15 @@ export const isSame = (unit, edit) =>
 
 /** The best first: by how likely they are right, then by the table's score; ties by spelling. */
 export const byWorth = (a, b) =>
-  (b.chance ?? 0) - (a.chance ?? 0) || b.score - a.score || (a.target < b.target ? -1 : Number(a.target > b.target));
+  (b.confidence ?? 0) - (a.confidence ?? 0) || b.score - a.score || (a.target < b.target ? -1 : Number(a.target > b.target));
 
-/** The chance that an edit is right, if the lattice knows; null otherwise. */
-export function chanceOf(lattice, edit) {
+/**
+ * How likely an edit is right; null if that is not known. The lattice comes first: an answer is sure
+ * of whatever the user has decided.
+ */
+export function confidenceOf(lattice, edit) {
   const units = lattice ? unitsOf(lattice).filter((one) => isSame(one, edit)) : [];
-  return (units.find((one) => one.table === edit.table) ?? units[0])?.chance ?? null;
+  return (units.find((one) => one.table === edit.table) ?? units[0] ?? edit).confidence ?? null;
 }
 
 /**
