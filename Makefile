@@ -41,7 +41,7 @@ $(VENV)/.tools: constraints.txt
 
 $(VENV)/.package: $(VENV)/.tools pyproject.toml CMakeLists.txt $(NATIVE)
 	$(BIN)/pip install --quiet --no-build-isolation -c constraints.txt \
-	  --config-settings=cmake.define.OTHERWORDS_WERROR=ON -e '.[evaluate,neural,serve,spacy,spark,wordfreq,dev]'
+	  --config-settings=cmake.define.OTHERWORDS_WERROR=ON -e '.[evaluate,neural,serve,spacy,spark,teacher,wordfreq,dev]'
 	touch $@
 
 # ---- use -----------------------------------------------------------------------------------------

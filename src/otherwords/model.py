@@ -54,6 +54,10 @@ KINDS: dict[str, tuple[TableKind, frozenset[str]]] = {
 }
 
 
+#: The parts of an analysis that confidence needs: all that other tables may need, too.
+CONFIDENCE_PARTS = frozenset({"tags", "heads", "relations", "lemmas"})
+
+
 @dataclass(frozen=True)
 class Weights:
     """The λ of equation 6 for one application.
@@ -187,20 +191,18 @@ class Model:
     @cached_property
     def table_traits(self) -> list[tuple[int, int]]:
         """For each table the number of its origin, and the place of its grades or -1."""
-        traits = []
-        for table, (name, files) in zip(self.tables, self._tables.items(), strict=True):
-            if files.kind in ORIGINS:
-                origin = ORIGINS[files.kind]
-            elif files.method in ORIGINS:
-                origin = ORIGINS[files.method]
-            else:
-                self.file.fail(
-                    f"tables.{name}.method is {files.method!r}; confidence knows "
-                    f"{', '.join(ORIGINS)}"
-                )
-            names = table.score_names
-            traits.append((origin, names.index(GRADE) if GRADE in names else -1))
-        return traits
+        return [
+            (self._origin(name, files), _place_of_grades(table))
+            for table, (name, files) in zip(self.tables, self._tables.items(), strict=True)
+        ]
+
+    def _origin(self, name: str, files: TableFiles) -> int:
+        known = files.kind if files.kind in ORIGINS else files.method
+        if known not in ORIGINS:
+            self.file.fail(
+                f"tables.{name}.method is {known!r}; confidence knows {', '.join(ORIGINS)}"
+            )
+        return ORIGINS[known]
 
     @cached_property
     def finder(self) -> UnitFinder:
@@ -274,7 +276,7 @@ class Model:
         """
         by_tags = any(table.has_tags for table in self.tables)
         if "confidence" in self.file:
-            return frozenset({"tags", "heads", "relations", "lemmas"})
+            return CONFIDENCE_PARTS
         return frozenset({"tags"} if by_tags else ()).union(
             *(KINDS[kind][1] for kind in self.table_kinds)
         )
@@ -369,6 +371,11 @@ class Model:
             self.file.fail(f"tables.{name}.method is {method!r}; it should be of the type str")
         forms = None if forms is None else self.file.existing(forms)
         return TableFiles(file, kind, forms, method)
+
+
+def _place_of_grades(table: Table) -> int:
+    names = table.score_names
+    return names.index(GRADE) if GRADE in names else -1
 
 
 def default_folder() -> Path:

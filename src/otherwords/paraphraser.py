@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, repeat, zip_longest
@@ -255,15 +255,19 @@ class Paraphraser:
         documents: Sequence[Document],
         references: Sequence[str | None],
         finder: UnitFinder | None = None,
+        *,
+        parts: Collection[str] = (),
     ) -> Units:
         """All that the tables offer for the sentences of documents, before anything is planned;
-        those of another finder than the model's, if one is given.
+        those of another finder than the model's, if one is given. Units know the parts of the
+        analysis that the model needs, and others if they are asked for.
         """
         sentences = [sentence.tokens for document in documents for sentence in document.sentences]
-        found = self._analysed(sentences)
-        parts: dict[str, Any] = {
+        needed = self.model.needed_parts.union(parts)
+        found = self._analysed(sentences, needed)
+        analysis: dict[str, Any] = {
             part: [getattr(each, part) for each in found or ()]
-            for part in (() if found is None else self.model.needed_parts)
+            for part in (() if found is None else needed)
         }
         columns = (finder or self.model.finder).find(
             [encodable(tokens.text) for tokens in sentences],
@@ -274,7 +278,7 @@ class Paraphraser:
             ),
             avoid=settings.avoid,
             only=settings.tables,
-            **parts,
+            **analysis,
         )
         given = [reference for reference in references if reference is not None]
         if not given:
@@ -288,9 +292,9 @@ class Paraphraser:
         ]
         return Units(columns, self.model.lm, by_sentence)
 
-    def _analysed(self, sentences: Sequence[Tokens]) -> list[Analysis] | None:
-        """What tables need to know of the words, and entities; None if there is no analyser."""
-        analyser, needed = self.model.analyser, self.model.needed_parts
+    def _analysed(self, sentences: Sequence[Tokens], needed: Set[str]) -> list[Analysis] | None:
+        """These parts, tags, and entities; None if there is no analyser."""
+        analyser = self.model.analyser
         if analyser is None:
             if needed:
                 raise Error(

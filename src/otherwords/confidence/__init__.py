@@ -90,8 +90,9 @@ def costs(confidence: NDArray[np.float64]) -> NDArray[np.int32]:
     """What the search is to count for units: sums of costs are products of confidences."""
     import numpy as np
 
-    known = np.nan_to_num(confidence, nan=1.0)
-    return np.rint(-np.log(np.clip(known, 1e-30, _SUREST)) * STEPS).astype(np.int32)
+    known = np.clip(np.nan_to_num(confidence, nan=1.0), 1e-30, _SUREST)
+    whole: NDArray[np.int32] = np.rint(-np.log(known) * STEPS).astype(np.int32)
+    return whole
 
 
 def most_cost(limit: float) -> int:

@@ -54,9 +54,7 @@ class PivotTeacher:
         )
         return [self._there.text_of(one.hypotheses[0]) for one in found]
 
-    def log_probabilities(
-        self, translations: Sequence[str], texts: Sequence[str]
-    ) -> list[float]:
+    def log_probabilities(self, translations: Sequence[str], texts: Sequence[str]) -> list[float]:
         """The natural log of the probability of each text given its translation."""
         sources = self._back.source_pieces(translations)
         targets = self._back.target_pieces(texts)

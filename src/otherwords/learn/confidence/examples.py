@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from otherwords._core import ContextExamples, ContextFeatures, FeatureMaker
 from otherwords.applications.paraphrase import Paraphrase
 from otherwords.learn.confidence.annotations import UnitKey
+from otherwords.model import CONFIDENCE_PARTS as NEEDED
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import Document, Sentence
 from otherwords.settings import settle
@@ -126,5 +127,5 @@ def found_units(
             Document(text, [Sentence(0, tokenise(text, model.language), number)])
             for number, text in enumerate(batch)
         ]
-        yield batch, paraphraser.units(settings, documents, [None] * len(batch))
+        yield batch, paraphraser.units(settings, documents, [None] * len(batch), parts=NEEDED)
         watch(min(first + _BATCH, len(sentences)), len(sentences))

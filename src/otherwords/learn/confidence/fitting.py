@@ -24,7 +24,7 @@ _APART = 8  # one sentence in so many is for calibration
 _FEW = 300  # annotated units of an origin that are calibrated with all others
 _BINS = 10
 _SCALE = 4.0  # of what a teacher says: natural logs
-_PENALTY = 1e-3
+_PENALTY = 1.0
 
 #: Told what is being done, how much of it is done, and of how much.
 Watch = Callable[[str, int, int], None]
