@@ -160,7 +160,7 @@ def test_models_without_confidence_have_no_limit(unsure: ow.Paraphraser) -> None
 # ---- quotations ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("marks", ["“”", '""', "«»", "„”"])
+@pytest.mark.parametrize("marks", ["“”", '""', "«»", "„”", "„“", "‘’", "''"])
 def test_quotations_stay(known: ow.Paraphraser, marks: str) -> None:
     text = f"They utilise {marks[0]}we utilise tools{marks[1]}"
     kept = text.replace("They utilise", "They use")
