@@ -12,19 +12,17 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from otherwords import load
+import otherwords as ow
 from otherwords.cli import main
-from otherwords.model import default_folder
 from otherwords.server import answers
+from tests.known_confidence import KNOWN, KnownConfidence
 from tests.serving import TestClient, client_of
 from tests.small_model import write_model
 
 TEXT = "We utilise tools in spite of the rain."
 TEXTS = [TEXT, "They utilise assistance.", "Nothing here."]
-LONG = (
-    "In spite of the fact that the weather was bad, a large number of people came to the meeting "
-    "in order to express their opinion."
-)
+LONG = "We utilise tools with assistance in spite of rain."
+NEVER = "the tools"  # is never right
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +38,19 @@ def client(model: Path) -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="module")
-def english() -> Iterator[TestClient]:
-    """A client of a server with the English model, which has a confidence file."""
-    with client_of(default_folder()) as client:
+def known(model: Path) -> Iterator[TestClient]:
+    """A client of a server whose model knows how likely its units are right."""
+    with client_of(model, max_texts=40, max_characters=1000) as client:
+        paraphraser = knowing(client.app.state.models.default)  # type: ignore[attr-defined]
+        assert paraphraser.model.confidence is not None
         yield client
+
+
+def knowing(paraphraser: ow.Paraphraser) -> ow.Paraphraser:
+    """The paraphraser with known confidence."""
+    confidence = {target: each for target, each in KNOWN.items() if target != NEVER}
+    paraphraser.model.__dict__["confidence"] = KnownConfidence(confidence)
+    return paraphraser
 
 
 def say(client: TestClient, **body: Any) -> list[dict[str, Any]]:
@@ -146,45 +153,45 @@ def test_lattices(client: TestClient, model: Path) -> None:
     text = "They utilise assistance. It rains."
     answer = client.post("/v1/lattice", json={"text": text, "application": "compress", "n": 3})
     content = answers_checked(answer.json(), answers.LatticeAnswer)
-    found = load(model).lattices(text, application="compress")
+    found = ow.load(model).lattices(text, application="compress")
     assert content["sentences"] == json.loads(json.dumps([asdict(each) for each in found]))
     assert content["sentences"][0]["units"][content["sentences"][0]["best"][0]]["target"] == "use"
     assert all(unit["confidence"] is None for unit in content["sentences"][0]["units"])
 
 
-def test_sentences_are_as_confident_as_asked(english: TestClient) -> None:
+def test_sentences_are_as_confident_as_asked(known: TestClient) -> None:
     for confidence, least in (("high", 0.9), (None, 0.8), (0.4, 0.4)):
-        (result,) = say(english, text=LONG, application="compress", confidence=confidence, n=3)
+        (result,) = say(known, text=LONG, application="compress", confidence=confidence, n=3)
         assert f"|confidence:{least:g}|" in result["signature"]
         for one in result["paraphrases"]:
             assert one["confidence"] >= least - 1e-6
             assert "confident" not in one
             confidences = [edit["confidence"] for edit in one["edits"] if edit["table"] != "self"]
             assert one["confidence"] == pytest.approx(math.prod(confidences), abs=1e-5)
-    (result,) = say(english, text=LONG, application="compress", confidence="bold")
+    (result,) = say(known, text=LONG, application="compress", confidence="bold")
     assert "confidence" not in result["paraphrases"][0]
     assert "confidence" not in result["signature"]
 
 
-def test_a_budget_counts_more_than_confidence(english: TestClient) -> None:
+def test_a_budget_counts_more_than_confidence(known: TestClient) -> None:
     wanted = {"text": LONG, "application": "compress", "confidence": 1}
-    (result,) = say(english, **wanted)
+    (result,) = say(known, **wanted)
     assert result["paraphrases"][0]["text"] == LONG
-    (result,) = say(english, **wanted, max_bytes=len(LONG) - 1)
+    (result,) = say(known, **wanted, max_bytes=len(LONG) - 1)
     assert result["paraphrases"][0]["confident"] is False
 
 
-def test_quotations(english: TestClient) -> None:
+def test_quotations(known: TestClient) -> None:
     text = f"“{LONG}”"
     wanted = {"text": text, "application": "compress", "confidence": 0}
-    assert say(english, **wanted)[0]["paraphrases"][0]["edits"] == []
-    assert say(english, **wanted, edit_quotes=True)[0]["paraphrases"][0]["edits"]
+    assert say(known, **wanted)[0]["paraphrases"][0]["edits"] == []
+    assert say(known, **wanted, edit_quotes=True)[0]["paraphrases"][0]["edits"]
 
 
-def test_the_source_among_several(english: TestClient) -> None:
+def test_the_source_among_several(known: TestClient) -> None:
     wanted = {"text": LONG, "application": "compress", "confidence": 0.4, "n": 5}
     for include_source in (False, True):
-        (result,) = say(english, **wanted, include_source=include_source)
+        (result,) = say(known, **wanted, include_source=include_source)
         found = LONG in [one["text"] for one in result["paraphrases"]]
         assert found or not include_source or len(result["paraphrases"]) == 5
 
@@ -198,12 +205,13 @@ def suggest(client: TestClient, **body: Any) -> list[dict[str, Any]]:
     return results
 
 
-def test_suggestions_are_those_of_the_library(english: TestClient) -> None:
+def test_suggestions_are_those_of_the_library(known: TestClient, model: Path) -> None:
     texts = [LONG, "It rains.", ""]
-    results = suggest(english, texts=texts, confidence=0.2)
+    results = suggest(known, texts=texts, confidence=0.2)
     assert [result["source"] for result in results] == texts
-    for text, found in zip(texts, load().suggest_all(texts, confidence=0.2), strict=True):
-        (result,) = suggest(english, text=text, confidence=0.2)
+    expected = knowing(ow.load(model)).suggest_all(texts, confidence=0.2)
+    for text, found in zip(texts, expected, strict=True):
+        (result,) = suggest(known, text=text, confidence=0.2)
         assert result == results[texts.index(text)]
         assert result["suggestions"] == [asdict(one) for one in found]
     suggestions = results[0]["suggestions"]
@@ -211,28 +219,28 @@ def test_suggestions_are_those_of_the_library(english: TestClient) -> None:
     for one in suggestions:
         assert LONG[one["start"] : one["end"]] == one["source"]
         assert one["confidence"] >= 0.2
-    (surer,) = suggest(english, text=LONG)
+    (surer,) = suggest(known, text=LONG)
     assert surer["suggestions"] == [one for one in suggestions if one["confidence"] >= 0.5]
 
 
-def test_suggestions_keep_and_avoid(english: TestClient) -> None:
-    (all_of_them,) = suggest(english, text=LONG, confidence=0)
+def test_suggestions_keep_and_avoid(known: TestClient) -> None:
+    (all_of_them,) = suggest(known, text=LONG, confidence=0)
     term = all_of_them["suggestions"][0]["source"]
     target = all_of_them["suggestions"][-1]["target"]
-    (fewer,) = suggest(english, text=LONG, confidence=0, keep=[term], avoid=[target])
+    (fewer,) = suggest(known, text=LONG, confidence=0, keep=[term], avoid=[target])
     assert fewer["suggestions"]
     assert all(one["target"] != target for one in fewer["suggestions"])
     assert all(term not in one["source"] for one in fewer["suggestions"])
     wanted = {"text": f"“{LONG}”", "confidence": 0}
-    assert suggest(english, **wanted) == [{"source": wanted["text"], "suggestions": []}]
-    assert suggest(english, **wanted, edit_quotes=True)[0]["suggestions"]
+    assert suggest(known, **wanted) == [{"source": wanted["text"], "suggestions": []}]
+    assert suggest(known, **wanted, edit_quotes=True)[0]["suggestions"]
 
 
-def test_suggestions_toward_a_reference(english: TestClient) -> None:
+def test_suggestions_toward_a_reference(known: TestClient) -> None:
     wanted = {"text": LONG, "confidence": 0, "application": "toward"}
-    (result,) = suggest(english, **wanted, reference="although they had a view")
-    (others,) = suggest(english, text=LONG, confidence=0)
-    assert len(result["suggestions"]) < len(others["suggestions"])
+    (result,) = suggest(known, **wanted, reference="aid")
+    (others,) = suggest(known, text=LONG, confidence=0)
+    assert 0 < len(result["suggestions"]) < len(others["suggestions"])
 
 
 @pytest.mark.parametrize(
@@ -258,11 +266,11 @@ def test_mistakes_of_suggestions_are_told(
     assert (error["code"], error["where"]) == (code, where)
 
 
-def test_units_of_lattices_have_a_confidence_however_bold_one_is(english: TestClient) -> None:
+def test_units_of_lattices_have_a_confidence_however_bold_one_is(known: TestClient) -> None:
     found = {}
     for confidence in (None, "bold"):
-        body = {"text": LONG, "application": "compress", "confidence": confidence}
-        content = english.post("/v1/lattice", json=body).json()
+        body = {"text": LONG, "confidence": confidence}
+        content = known.post("/v1/lattice", json=body).json()
         (sentence,) = answers_checked(content, answers.LatticeAnswer)["sentences"]
         found[confidence] = {
             (unit["begin"], unit["end"], unit["target"], unit["table"]): unit["confidence"]
@@ -272,6 +280,7 @@ def test_units_of_lattices_have_a_confidence_however_bold_one_is(english: TestCl
     assert all(0 < each < 1 for each in found[None].values())
     # Without a limit there are also those that are never right.
     assert {key: each for key, each in found["bold"].items() if each > 0} == found[None]
+    assert {key[2] for key, each in found["bold"].items() if each == 0} == {NEVER}
 
 
 def test_true_scores(client: TestClient) -> None:

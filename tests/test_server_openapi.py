@@ -14,10 +14,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from otherwords.model import default_folder
+from otherwords.model import Model
 from otherwords.server import ServerSettings, create_app
 from otherwords.server.describing import problems
+from tests.known_confidence import KNOWN, KnownConfidence
 from tests.serving import TestClient, client_of
+from tests.small_model import write_model
 
 ROUTES = {
     ("/v1/paraphrase", "post"),
@@ -32,9 +34,16 @@ ROUTES = {
 
 
 @pytest.fixture(scope="module")
-def model() -> Path:
-    """The English model: suggestions need a confidence file."""
-    return default_folder()
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_model(tmp_path_factory.mktemp("model"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known() -> Iterator[None]:
+    """Lets all models know how likely their units are right: suggestions need that."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Model, "confidence", KnownConfidence(KNOWN))
+        yield
 
 
 @pytest.fixture(scope="module")
