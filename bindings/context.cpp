@@ -1,9 +1,5 @@
 // Confidence: features, training, and what a model says of units.
-#include "context/model.h"
-
 #include <nanobind/nanobind.h>
-#include <algorithm>
-
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -11,7 +7,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "columns.h"
+#include "context/model.h"
 #include "rooms.h"
 
 namespace nb = nanobind;
@@ -46,15 +45,42 @@ std::vector<context::WordTags::Entry> entries_of(const TaggedWords& words) {
   return entries;
 }
 
+/// Words with vectors, sorted by hash.
+context::Vectors vectors_of(const std::vector<std::string>& words,
+                            const Input<std::int8_t>& numbers) {
+  if (words.empty()) return {};
+  const std::size_t dimensions = numbers.size() / words.size();
+  if (numbers.size() != dimensions * words.size())
+    throw Error("there must be as many numbers for each word");
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  for (std::size_t i = 0; i < words.size(); ++i) order.emplace_back(hash_word(words[i]), i);
+  std::sort(order.begin(), order.end());
+  context::Vectors vectors;
+  for (const auto& [hash, place] : order) {
+    vectors.words.push_back(hash);
+    const std::int8_t* first = numbers.data() + place * dimensions;
+    vectors.numbers.insert(vectors.numbers.end(), first, first + dimensions);
+  }
+  return vectors;
+}
+
 /// Makes features before there is a model.
 struct Maker {
-  Maker(const TaggedWords& words, std::vector<std::string> names)
-      : entries(entries_of(words)), tags(entries), tag_names(std::move(names)) {
+  Maker(const TaggedWords& words, std::vector<std::string> names,
+        const std::vector<std::string>& vector_words, const Input<std::int8_t>& numbers)
+      : entries(entries_of(words)),
+        tags(entries),
+        tag_names(std::move(names)),
+        vectors(vectors_of(vector_words, numbers)),
+        meanings(vectors.words, vectors.numbers) {
     if (tag_names.size() > context::kMostTags) throw Error("there are more tags than 64");
+    if (!meanings.is_valid()) throw Error("a word has two vectors");
   }
   std::vector<context::WordTags::Entry> entries;
   context::WordTags tags;
   std::vector<std::string> tag_names;
+  context::Vectors vectors;
+  context::Meanings meanings;
 };
 
 /// Examples in NumPy columns.
@@ -66,9 +92,14 @@ struct Columns {
         importance(importance.data(), importance.data() + importance.size()) {}
 
   context::Examples view() const {
-    return {features.numbers,        features.bag_offsets, features.bag_rows,
-            features.weight_offsets, features.weight_rows, right,
-            teacher,                 importance};
+    return {features.numbers,
+            features.bag_offsets,
+            features.bag_rows,
+            features.weight_offsets,
+            features.weight_rows,
+            right,
+            teacher,
+            importance};
   }
 
   Features features;
@@ -115,15 +146,18 @@ void bind_context(nb::module_& module) {
           },
           "units"_a, "The features of some units, by their places.");
   nb::class_<Maker>(module, "FeatureMaker", "Describes units where they stand.")
-      .def(nb::init<const TaggedWords&, std::vector<std::string>>(), "word_tags"_a, "tag_names"_a,
-           "Words with a bit for each tag that they can have, and the names of the tags.")
+      .def(nb::init<const TaggedWords&, std::vector<std::string>, const std::vector<std::string>&,
+                    const Input<std::int8_t>&>(),
+           "word_tags"_a, "tag_names"_a, "vector_words"_a, "vector_numbers"_a,
+           "Words with a bit for each tag that they can have, the names of the tags, and words "
+           "with the numbers of their vectors, one after the other.")
       .def(
           "add",
           [](const Maker& maker, const Units& units, const lm::Model& lm, const Traits& tables,
              Input<std::int64_t> rows, Features& to) {
             const auto traits = traits_of(tables);
             const nb::gil_scoped_release released;
-            context::FeatureMaker(lm, maker.tags, maker.tag_names, {})
+            context::FeatureMaker(lm, maker.tags, maker.tag_names, maker.meanings, {})
                 .make(units, traits, span_of(rows), to);
           },
           "units"_a, "lm"_a, "tables"_a, "rows"_a, "to"_a,
@@ -140,7 +174,8 @@ void bind_context(nb::module_& module) {
       "train_context",
       [](const Columns& examples, const Trained* begin, unsigned width, unsigned hidden,
          unsigned last, unsigned rounds, unsigned batch, float rate, float decay,
-         unsigned least_count, double row_dropout, double weight_dropout, float reach, float teacher_share, std::uint64_t seed, unsigned threads, nb::object watch) {
+         unsigned least_count, double row_dropout, double weight_dropout, float reach,
+         float teacher_share, std::uint64_t seed, unsigned threads, nb::object watch) {
         context::TrainOptions options;
         options.width = width;
         options.hidden = hidden;
@@ -168,13 +203,15 @@ void bind_context(nb::module_& module) {
       "examples"_a, nb::kw_only(), "begin"_a = nb::none(), "width"_a = defaults.width,
       "hidden"_a = defaults.hidden, "last"_a = defaults.last, "rounds"_a = defaults.rounds,
       "batch"_a = defaults.batch, "rate"_a = defaults.rate, "decay"_a = defaults.decay,
-      "least_count"_a = defaults.least_count, "row_dropout"_a = defaults.row_dropout, "weight_dropout"_a = defaults.weight_dropout,
-      "reach"_a = defaults.reach, "teacher_share"_a = defaults.teacher_share, "seed"_a = defaults.seed,
+      "least_count"_a = defaults.least_count, "row_dropout"_a = defaults.row_dropout,
+      "weight_dropout"_a = defaults.weight_dropout, "reach"_a = defaults.reach,
+      "teacher_share"_a = defaults.teacher_share, "seed"_a = defaults.seed,
       "threads"_a = defaults.threads, "watch"_a = nb::none(),
       nb::sig("def train_context(examples: ContextExamples, *, begin: ContextNetwork | None = ..., "
               "width: int = ..., hidden: int = ..., last: int = ..., rounds: int = ..., "
               "batch: int = ..., rate: float = ..., decay: float = ..., "
-              "least_count: int = ..., row_dropout: float = ..., weight_dropout: float = ..., reach: float = ..., "
+              "least_count: int = ..., row_dropout: float = ..., weight_dropout: float = ..., "
+              "reach: float = ..., "
               "teacher_share: float = ..., seed: int = ..., threads: int = ..., "
               "watch: Callable[[int, int, float], None] | None = ...) -> ContextNetwork"),
       "Trains a network, from scratch or on from another one.");
@@ -195,16 +232,18 @@ void bind_context(nb::module_& module) {
       "write_confidence",
       [](const std::string& path, const Trained& network,
          const std::vector<std::pair<float, float>>& calibrations, const TaggedWords& word_tags,
-         const std::vector<std::string>& tag_names, std::string_view guards) {
+         const std::vector<std::string>& tag_names, const std::vector<std::string>& vector_words,
+         const Input<std::int8_t>& vector_numbers, std::string_view guards) {
         context::Calibrations all;
         if (calibrations.size() != all.size())
           throw Error("there must be a calibration for each origin");
         for (std::size_t i = 0; i < all.size(); ++i)
           all[i] = {calibrations[i].first, calibrations[i].second};
-        context::write_confidence(network, all, tag_names, entries_of(word_tags), guards, path);
+        context::write_confidence(network, all, tag_names, entries_of(word_tags),
+                                  vectors_of(vector_words, vector_numbers), guards, path);
       },
       "path"_a, "network"_a, nb::kw_only(), "calibrations"_a, "word_tags"_a, "tag_names"_a,
-      "guards"_a, "Writes a confidence file.");
+      "vector_words"_a, "vector_numbers"_a, "guards"_a, "Writes a confidence file.");
   nb::class_<ConfidenceModel>(module, "ConfidenceModel",
                               "How likely units are right where they stand.")
       .def(nb::init<std::string>(), "path"_a, "Opens a confidence file.")

@@ -22,7 +22,7 @@ def test_it_is_whole_and_small(repository: Path, english: ow.Paraphraser) -> Non
     for table in english.model.tables:
         table.verify()
     sizes = [path.stat().st_size for path in (repository / "models" / "en").iterdir()]
-    assert sum(sizes) <= 60_000_000
+    assert sum(sizes) <= 80_000_000
     assert max(sizes) <= 45_000_000
 
 
@@ -55,7 +55,7 @@ def development(shared: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("application", "share"), [("compress", 0.95), ("simplify", 0.95), ("toward", 0.57)]
+    ("application", "share"), [("compress", 0.92), ("simplify", 0.95), ("toward", 0.55)]
 )
 def test_most_sentences_are_paraphrased(
     english: ow.Paraphraser, development: list[tuple[str, str]], application: str, share: float

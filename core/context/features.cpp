@@ -66,10 +66,15 @@ enum Number : std::size_t {
   kBeforeParticle,  // a preposition, a particle or `to` follows
   kUnknownTarget,   // a word that the language model does not know
   kUnknownSource,
-  kCarried,     // share of target words that come from the source
-  kBytes,       // growth
-  kAlike,       // letters that the first old and the first new word begin with
-  kOldContent,  // share of content words
+  kCarried,       // share of target words that come from the source
+  kBytes,         // growth
+  kAlike,         // letters that the first old and the first new word begin with
+  kOldContent,    // share of content words
+  kAlikeMeaning,  // cosine of what goes and what comes
+  kOldCompany,    // cosine of what goes and the content words around
+  kNewCompany,    // likewise what comes
+  kOldBeside,     // likewise with the words beside
+  kNewBeside,
   kNumberCount
 };
 static_assert(kNumberCount <= kNumbers);
@@ -165,6 +170,8 @@ class FeatureMaker::Batch {
       suffixes_.push_back(hash_word(text.substr(text.size() - cut)));
     }
     unigrams_.assign(words, NAN);
+    looked_up_.assign(words, 0);
+    meanings_.resize(words);
     tags_.assign(words, -1);
     for (std::size_t bit = 0; bit < maker.tag_names_.size(); ++bit) {
       const std::string& name = maker.tag_names_[bit];
@@ -210,6 +217,8 @@ class FeatureMaker::Batch {
     describe_fluency();
     describe_form();
     describe_place();
+    find_around();
+    describe_meaning();
     to_.numbers.insert(to_.numbers.end(), numbers_.begin(), numbers_.end());
     fill_bags();
     fill_weights();
@@ -435,6 +444,37 @@ class FeatureMaker::Batch {
     }
   }
 
+  /// How well what goes and what comes go with the words around and beside.
+  void describe_meaning() {
+    if (maker_.meanings_.dimensions() == 0) return;
+    const auto sum_of = [&](MeaningSum& sum, const auto& words) {
+      sum.clear(maker_.meanings_.dimensions());
+      for (const BatchWord word : words) sum.add(meaning(word));
+    };
+    sum_of(old_meaning_, old_);
+    sum_of(new_meaning_, new_);
+    around_words_.clear();
+    for (const std::size_t token : around_tokens_) around_words_.push_back(tokens_[token]);
+    sum_of(company_, around_words_);
+    around_words_.clear();
+    if (old_begin_ > 0) around_words_.push_back(tokens_[old_begin_ - 1]);
+    if (old_end_ < tokens_.size()) around_words_.push_back(tokens_[old_end_]);
+    sum_of(beside_, around_words_);
+    set(kAlikeMeaning, 2.0 * old_meaning_.cosine(new_meaning_), 2.0);
+    set(kOldCompany, 2.0 * old_meaning_.cosine(company_), 2.0);
+    set(kNewCompany, 2.0 * new_meaning_.cosine(company_), 2.0);
+    set(kOldBeside, 2.0 * old_meaning_.cosine(beside_), 2.0);
+    set(kNewBeside, 2.0 * new_meaning_.cosine(beside_), 2.0);
+  }
+
+  std::span<const std::int8_t> meaning(BatchWord word) {
+    if (!looked_up_[word]) {
+      looked_up_[word] = 1;
+      meanings_[word] = maker_.meanings_.find(hashes_[word]);
+    }
+    return meanings_[word];
+  }
+
   bool is_word(BatchWord word) const {
     const std::string_view text = units_.text(word);
     return !text.empty() &&
@@ -476,9 +516,12 @@ class FeatureMaker::Batch {
 
   void find_around() {
     around_.clear();
+    around_tokens_.clear();
     const auto take = [&](std::size_t token) {
       if (around_.size() < kMostAround && is_content(tag_text(token)))
         around_.push_back(hashes_[lemma(token)]);
+      if (around_tokens_.size() < kMostAround && is_content(tag_text(token)))
+        around_tokens_.push_back(token);
     };
     for (std::size_t distance = 1; distance < tokens_.size(); ++distance) {
       if (old_begin_ >= distance) take(old_begin_ - distance);
@@ -522,7 +565,6 @@ class FeatureMaker::Batch {
       bag(About::kDependent, relation(token));
     }
     end_bag();
-    find_around();
     for (const std::uint64_t word : around_) bag(About::kContextWord, word);
     end_bag();
   }
@@ -571,6 +613,8 @@ class FeatureMaker::Batch {
   // By word of the batch.
   std::vector<std::uint64_t> hashes_, suffixes_;
   std::vector<double> unigrams_;
+  std::vector<std::uint8_t> looked_up_;
+  std::vector<std::span<const std::int8_t>> meanings_;
   std::vector<std::int8_t> tags_;  // the bit of a tag; below 0 for other words
   // Of the sentence at hand.
   std::span<const BatchWord> tokens_;
@@ -581,14 +625,22 @@ class FeatureMaker::Batch {
   std::size_t unit_ = 0, begin_ = 0, end_ = 0, old_begin_ = 0, old_end_ = 0, head_ = 0;
   std::span<const BatchWord> source_, target_, old_, new_;
   std::vector<std::size_t> dependents_;
-  std::vector<std::uint64_t> around_;
+  std::vector<std::uint64_t> around_;  // lemmas
+  std::vector<std::size_t> around_tokens_;
+  std::vector<BatchWord> around_words_;
+  MeaningSum old_meaning_, new_meaning_, company_, beside_;
   bool whole_ = true;
   std::array<float, kNumbers> numbers_{};
 };
 
 FeatureMaker::FeatureMaker(const lm::Model& model, const WordTags& word_tags,
-                           std::span<const std::string> tag_names, const TableSizes& sizes)
-    : model_(model), word_tags_(word_tags), tag_names_(tag_names), sizes_(sizes) {}
+                           std::span<const std::string> tag_names, const Meanings& meanings,
+                           const TableSizes& sizes)
+    : model_(model),
+      word_tags_(word_tags),
+      tag_names_(tag_names),
+      meanings_(meanings),
+      sizes_(sizes) {}
 
 FeatureMaker::~FeatureMaker() = default;
 

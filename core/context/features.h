@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "context/meanings.h"
 #include "context/traits.h"
 #include "context/word_tags.h"
 #include "lm/model.h"
@@ -46,7 +47,8 @@ class FeatureMaker {
  public:
   /// `tag_names` are the tags of the bits in `word_tags`.
   FeatureMaker(const lm::Model& model, const WordTags& word_tags,
-               std::span<const std::string> tag_names, const TableSizes& sizes);
+               std::span<const std::string> tag_names, const Meanings& meanings,
+               const TableSizes& sizes);
   ~FeatureMaker();
   FeatureMaker(const FeatureMaker&) = delete;
   FeatureMaker& operator=(const FeatureMaker&) = delete;
@@ -62,6 +64,7 @@ class FeatureMaker {
   const lm::Model& model_;
   const WordTags& word_tags_;
   std::span<const std::string> tag_names_;
+  const Meanings& meanings_;
   TableSizes sizes_;
 };
 

@@ -11,14 +11,16 @@ constexpr FileKind kKind{{'O', 'W', 'c', 'o', 'n', 'f', '\r', '\n'}, 1, "confide
 
 enum Section : std::uint32_t {
   kShape = 1,
-  kVectors = 2,      // a signed byte a number
-  kScales = 3,       // of the vectors, a float a row
-  kWeights = 4,      // two signed numbers of two bytes a row
-  kParameters = 5,   // floats; see network.cpp
-  kCalibration = 6,  // for each origin what log-odds are multiplied by and what is added: floats
-  kTags = 7,         // names, each ended by a newline
-  kWordTags = 8,     // hashes of words, ascending, with their tags
-  kGuards = 9,       // lines, see guards.h
+  kVectors = 2,         // a signed byte a number
+  kScales = 3,          // of the vectors, a float a row
+  kWeights = 4,         // two signed numbers of two bytes a row
+  kParameters = 5,      // floats; see network.cpp
+  kCalibration = 6,     // for each origin what log-odds are multiplied by and what is added: floats
+  kTags = 7,            // names, each ended by a newline
+  kWordTags = 8,        // hashes of words, ascending, with their tags
+  kVectorWords = 10,    // hashes of words with vectors, ascending
+  kVectorNumbers = 11,  // of each as many signed bytes
+  kGuards = 9,          // lines, see guards.h
 };
 
 }  // namespace ow::context::format

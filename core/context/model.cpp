@@ -104,6 +104,8 @@ ConfidenceModel::ConfidenceModel(std::string path)
       weights_(all_of<std::int16_t>(*file_, format::kWeights)),
       tag_names_(read_tags(*file_)),
       word_tags_(all_of<WordTags::Entry>(*file_, format::kWordTags)),
+      meanings_(all_of<std::uint64_t>(*file_, format::kVectorWords),
+                all_of<std::int8_t>(*file_, format::kVectorNumbers)),
       guards_(read_guards(*file_)) {
   const auto calibrations = all_of<float>(*file_, format::kCalibration);
   if (vectors_.size() != std::size_t{shape_.vectors} * shape_.width ||
@@ -111,7 +113,8 @@ ConfidenceModel::ConfidenceModel(std::string path)
       weights_.size() != std::size_t{shape_.weights} * kOutputs ||
       parameters_.size() != layout_.size || calibrations.size() != 2 * kOrigins)
     file_->corrupt("its parameters are not as many as its network needs");
-  if (!word_tags_.is_sorted()) file_->corrupt("its words are not in order");
+  if (!word_tags_.is_sorted() || !meanings_.is_valid())
+    file_->corrupt("its words are not in order");
   check_finite(*file_, scales_);
   check_finite(*file_, parameters_);
   check_finite(*file_, calibrations);
@@ -130,7 +133,7 @@ std::vector<float> ConfidenceModel::odds(const Units& units, const lm::Model& lm
   if (!workspace->network) workspace->network = std::make_unique<Network>(shape_, layout_);
   Network& network = *workspace->network;
   features.clear();
-  FeatureMaker(lm, word_tags_, tag_names_, sizes()).make(units, tables, rows, features);
+  FeatureMaker(lm, word_tags_, tag_names_, meanings_, sizes()).make(units, tables, rows, features);
   std::vector<float> found;
   found.reserve(rows.size());
   std::vector<std::array<float, kOutputs>> sums;
@@ -180,14 +183,15 @@ std::vector<float> ConfidenceModel::odds(const Units& units, const lm::Model& lm
 
 void write_confidence(const Trained& trained, const Calibrations& calibrations,
                       std::span<const std::string> tag_names,
-                      std::span<const WordTags::Entry> word_tags, std::string_view guards,
-                      const std::string& path) {
-  if (tag_names.size() > kMostTags || !WordTags(word_tags).is_sorted())
+                      std::span<const WordTags::Entry> word_tags, const Vectors& vectors,
+                      std::string_view guards, const std::string& path) {
+  if (tag_names.size() > kMostTags || !WordTags(word_tags).is_sorted() ||
+      !Meanings(vectors.words, vectors.numbers).is_valid())
     throw Error("there are too many tags, or the words are not in order");
   check(trained);
   const Guards checked(guards);
   const std::size_t width = trained.shape.width, count = trained.shape.vectors;
-  std::vector<std::int8_t> vectors(trained.vectors.size());
+  std::vector<std::int8_t> rows(trained.vectors.size());
   std::vector<float> scales(count);
   for (std::size_t row = 0; row < count; ++row) {
     const float* numbers = trained.vectors.data() + row * width;
@@ -195,7 +199,7 @@ void write_confidence(const Trained& trained, const Calibrations& calibrations,
     for (std::size_t k = 0; k < width; ++k) most = std::max(most, std::abs(numbers[k]));
     scales[row] = most / kMostVector;
     for (std::size_t k = 0; k < width && scales[row] > 0.0f; ++k)
-      vectors[row * width + k] = static_cast<std::int8_t>(std::lround(numbers[k] / scales[row]));
+      rows[row * width + k] = static_cast<std::int8_t>(std::lround(numbers[k] / scales[row]));
   }
   std::vector<std::int16_t> weights;
   weights.reserve(trained.weights.size());
@@ -215,13 +219,15 @@ void write_confidence(const Trained& trained, const Calibrations& calibrations,
   }
   ContainerWriter file(path, format::kKind);
   file.add_section(format::kShape, std::span<const Shape>(&trained.shape, 1));
-  file.add_section(format::kVectors, vectors);
+  file.add_section(format::kVectors, rows);
   file.add_section(format::kScales, scales);
   file.add_section(format::kWeights, weights);
   file.add_section(format::kParameters, trained.parameters);
   file.add_section(format::kCalibration, calibration);
   file.add_section(format::kTags, std::span<const char>(tags));
   file.add_section(format::kWordTags, word_tags);
+  file.add_section(format::kVectorWords, vectors.words);
+  file.add_section(format::kVectorNumbers, vectors.numbers);
   file.add_section(format::kGuards, std::span<const char>(guards));
   file.commit();
 }

@@ -23,6 +23,12 @@ struct Calibration {
 };
 using Calibrations = std::array<Calibration, kOrigins>;
 
+/// Vectors of words, which are given by their hashes in ascending order.
+struct Vectors {
+  std::vector<std::uint64_t> words;
+  std::vector<std::int8_t> numbers;
+};
+
 /// Any number of threads may use one.
 class ConfidenceModel {
  public:
@@ -54,6 +60,7 @@ class ConfidenceModel {
   Calibrations calibrations_;
   std::vector<std::string> tag_names_;
   WordTags word_tags_;
+  Meanings meanings_;
   Guards guards_;
   mutable Stock<Workspace> workspaces_;
 };
@@ -62,7 +69,7 @@ class ConfidenceModel {
 /// Error for what `ConfidenceModel` would not take.
 void write_confidence(const Trained& trained, const Calibrations& calibrations,
                       std::span<const std::string> tag_names,
-                      std::span<const WordTags::Entry> word_tags, std::string_view guards,
-                      const std::string& path);
+                      std::span<const WordTags::Entry> word_tags, const Vectors& vectors,
+                      std::string_view guards, const std::string& path);
 
 }  // namespace ow::context

@@ -12,13 +12,15 @@
 namespace ow::context {
 namespace {
 
-constexpr std::size_t kShards = 4;      // of a batch: their gradients are added up in this order
-constexpr double kGradeDropout = 0.15;  // units whose grade is not shown
+constexpr std::size_t kShards = 4;       // of a batch: their gradients are added up in this order
+constexpr double kGradeDropout = 0.15;   // units whose grade is not shown
 constexpr std::size_t kPredicted = 256;  // units that are predicted together
 // Where features.cpp puts what a grade says.
 constexpr std::size_t kFirstGradeNumber = 2 + 2 * kOrigins, kGradeNumbers = 3;
 
-bool is_known(float number) { return !std::isnan(number); }
+bool is_known(float number) {
+  return !std::isnan(number);
+}
 
 /// What a unit is described by, with its dropped rows left out.
 struct Shown {
@@ -99,8 +101,8 @@ class Worker {
 
   const std::array<float, kOutputs>& output(std::size_t i) const { return outputs_[i]; }
 
-  void learn(std::span<const std::uint32_t> units, const TrainOptions& options,
-             std::uint64_t round, std::span<const float> transposed, Gradient& gradient) {
+  void learn(std::span<const std::uint32_t> units, const TrainOptions& options, std::uint64_t round,
+             std::span<const float> transposed, Gradient& gradient) {
     run(units, &options, round);
     const std::size_t columns = layout_.outputs.outputs, width = trained_.shape.width;
     slopes_.assign(units.size() * columns, 0.0f);
@@ -248,8 +250,7 @@ class SparseSteps {
       const std::uint32_t row = rows[i];
       if (!seen_[row]) touched_.push_back(row);
       seen_[row] = 1;
-      for (std::size_t k = 0; k < width_; ++k)
-        sums_[row * width_ + k] += changes[i * width_ + k];
+      for (std::size_t k = 0; k < width_; ++k) sums_[row * width_ + k] += changes[i * width_ + k];
     }
   }
   void move(float scale, std::vector<float>& numbers) {
@@ -275,10 +276,9 @@ class SparseSteps {
 
 Trained train(const Examples& examples, const TableSizes& sizes, const TrainOptions& options,
               const Trained* begin) {
-  const Shape shape = begin != nullptr
-                          ? begin->shape
-                          : Shape{sizes.vectors, sizes.weights, options.width, options.hidden,
-                                  options.last};
+  const Shape shape = begin != nullptr ? begin->shape
+                                       : Shape{sizes.vectors, sizes.weights, options.width,
+                                               options.hidden, options.last};
   if (!is_possible(shape) || options.batch == 0)
     throw Error(
         "no network has such a shape: tables have a power of two of rows, width and "
@@ -290,7 +290,8 @@ Trained train(const Examples& examples, const TableSizes& sizes, const TrainOpti
   std::vector<std::uint32_t> order(examples.size());
   std::iota(order.begin(), order.end(), 0U);
   std::vector<Worker> workers;
-  for (std::size_t i = 0; i < kShards; ++i) workers.emplace_back(examples, trained, layout, &weights_known);
+  for (std::size_t i = 0; i < kShards; ++i)
+    workers.emplace_back(examples, trained, layout, &weights_known);
   std::array<Gradient, kShards> gradients;
   analysis::Adam dense(layout.size);
   SparseSteps vectors(shape.vectors, shape.width), weights(shape.weights, kOutputs);
@@ -309,8 +310,8 @@ Trained train(const Examples& examples, const TableSizes& sizes, const TrainOpti
       const auto rate = static_cast<float>(options.rate * left);
       transpose(layout, trained.parameters, transposed);
       const std::size_t from = batch * options.batch;
-      const auto all = std::span(order).subspan(
-          from, std::min<std::size_t>(options.batch, order.size() - from));
+      const auto all =
+          std::span(order).subspan(from, std::min<std::size_t>(options.batch, order.size() - from));
       const std::size_t share = (all.size() + kShards - 1) / kShards;
       for_each_in_order(
           kShards, options.threads,
@@ -338,7 +339,8 @@ Trained train(const Examples& examples, const TableSizes& sizes, const TrainOpti
       vectors.move(scale, trained.vectors);
       weights.move(scale, trained.weights);
       if (options.watch)
-        options.watch(step, steps, loss / static_cast<double>(std::min(order.size(), from + all.size())));
+        options.watch(step, steps,
+                      loss / static_cast<double>(std::min(order.size(), from + all.size())));
     }
   }
   for (const auto* numbers : {&trained.parameters, &trained.vectors, &trained.weights})

@@ -36,7 +36,7 @@ struct TrainOptions {
   double row_dropout = 0.2;     // of rows of the table of vectors
   double weight_dropout = 0.3;  // of rows of the table of weights
   float reach = 0.1f;           // of vectors before they learn
-  float teacher_share = 0.5f;  // of the loss that is the teacher's
+  float teacher_share = 0.5f;   // of the loss that is the teacher's
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: as many as there are cores; the result is the same
   /// Told after each batch how many there were and will be, and the mean loss since the round

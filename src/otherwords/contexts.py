@@ -88,6 +88,7 @@ class PatternRanker:
                 f"fit [{SECTION}] with `otherwords tune sureness --patterns`"
             )
         self._least = sureness.high if least is None and sureness is not None else least or 0.0
+        options.setdefault("confidence", "bold")  # patterns know for themselves how sure they are
         self._matcher = Matcher(
             paraphraser,
             paraphraser.settle(**options),

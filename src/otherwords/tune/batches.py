@@ -39,7 +39,13 @@ class Answer:
 
 
 def write_batches(
-    folder: Path, name: str, items: Sequence[Item], columns: Sequence[str], *, size: int, twice: float
+    folder: Path,
+    name: str,
+    items: Sequence[Item],
+    columns: Sequence[str],
+    *,
+    size: int,
+    twice: float,
 ) -> int:
     """Writes batches of so many items, a share of them to be answered twice; returns how many."""
     folder.mkdir(parents=True, exist_ok=True)

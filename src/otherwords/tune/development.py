@@ -80,7 +80,7 @@ class DevelopmentSet(ABC):
     ) -> None:
         model = paraphraser.model
         scores = [len(table) for table in purpose.weights(model).tables]
-        settings = settle(model, purpose.application)
+        settings = settle(model, purpose.application, confidence="bold")
         self.size = len(sentences)
         self.parameters = Parameters(model.table_names, scores, model.self_score)
         self._model = model

@@ -76,7 +76,7 @@ def _offers(
             )
     documents = documents_of((sentence.text for sentence in sentences), model.language)
     references = [sentence.reference for sentence in sentences]
-    units = paraphraser.units(settle(model, "paraphrase"), documents, references)
+    units = paraphraser.units(settle(model, "paraphrase", confidence="bold"), documents, references)
     rows: dict[UnitKey, LabelRow] = {}
     for unit in _kept(model, units, purposes, best):
         sentence = sentences[int(units.sentence[unit])]

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from otherwords._core import ContextExamples, ContextFeatures, FeatureMaker
 from otherwords.applications.paraphrase import Paraphrase
 from otherwords.learn.confidence.annotations import UnitKey
+from otherwords.learn.quality.vectors import VectorOptions, Vectors, learn_vectors
 from otherwords.model import CONFIDENCE_PARTS as NEEDED
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import Document, Sentence
 from otherwords.settings import settle
 from otherwords.tables.units import Units
+from otherwords.text import tokenise_lines
 from otherwords.text.tokens import tokenise
 
 if TYPE_CHECKING:
@@ -40,6 +42,21 @@ class TaggedWords:
 
     names: list[str]
     words: list[tuple[str, int]]
+
+
+#: Of vectors: words are near that keep the same company.
+_VECTORS = VectorOptions(
+    words=30_000, least=5, contexts=10_000, reach=5, dimensions=64, by_position=False
+)
+
+
+def word_vectors(paraphraser: Paraphraser, sentences: Sequence[str]) -> Vectors:
+    """Vectors of the words of a text."""
+    import pyarrow
+
+    model = paraphraser.model
+    lines = tokenise_lines(sentences, model.language, lower=model.lower_case)
+    return learn_vectors([pyarrow.array(lines, pyarrow.string())], _VECTORS)
 
 
 def tag_words(paraphraser: Paraphraser, sentences: Iterable[str]) -> TaggedWords:
@@ -88,6 +105,7 @@ def find_examples(
     paraphraser: Paraphraser,
     wanted: Mapping[str, set[UnitKey]],
     words: TaggedWords,
+    vectors: Vectors,
     traits: Sequence[tuple[int, int]],
     watch: Watch = lambda done, all_: None,
 ) -> Examples:
@@ -95,7 +113,7 @@ def find_examples(
     import numpy as np
 
     model = paraphraser.model
-    maker = FeatureMaker(words.words, words.names)
+    maker = FeatureMaker(words.words, words.names, list(vectors.words), vectors.rows.ravel())
     found = Examples()
     for batch, units in found_units(paraphraser, sorted(wanted), watch):
         columns = units.columns

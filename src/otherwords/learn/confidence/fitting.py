@@ -55,10 +55,10 @@ class Training:
     """
 
     teacher_rounds: int = 2
-    rounds: int = 2
+    rounds: int = 3
     width: int = 16
     hidden: int = 32
-    rate: float = 0.0007
+    rate: float = 0.001
     decay: float = 3.0
     least_count: int = 3
     row_dropout: float = 0.4

@@ -22,7 +22,12 @@ from otherwords.learn.confidence.annotations import (
     read_contexts,
     read_grades,
 )
-from otherwords.learn.confidence.examples import Examples, find_examples, tag_words
+from otherwords.learn.confidence.examples import (
+    Examples,
+    find_examples,
+    tag_words,
+    word_vectors,
+)
 from otherwords.learn.confidence.fitting import (
     Fitted,
     Measured,
@@ -45,7 +50,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FILE = "confidence"
-_TEXT_SENTENCES = 60_000  # of text that tell which tags words can have
+_TAGGED = 60_000  # sentences of the texts that tell which tags words can have
 
 #: Told what is being done, how much of it is done, and of how much.
 Watch = Callable[[str, int, int], None]
@@ -59,7 +64,8 @@ class ConfidenceRecipe:
         model: A model directory.
         annotations: A folder with `grades.tsv` and `contexts.tsv`, maybe compressed.
         guards: What no replacement may change; see `guards`.
-        texts: Files with a sentence per line, which tell what tags words can have.
+        texts: Files with a sentence per line, which tell what tags words can have and what company
+            they keep.
         teacher: Where translation models are; None for no teacher.
         sentences: How many of the texts the teacher is asked about.
         training: How to train.
@@ -108,7 +114,7 @@ def learn_confidence(
         _write_manifest(recipe.model, folder, confidence=False)
         paraphraser = Paraphraser(Model(folder))
         said = _said(units)
-        sentences = list(islice(_lines(recipe.texts), _TEXT_SENTENCES))
+        sentences = list(_lines(recipe.texts))
         if recipe.teacher is not None:
             taught = _taught(recipe, paraphraser, sentences, work, watch)
             said = replace(said, teacher=taught)
@@ -130,11 +136,14 @@ def _fit(
     wanted: dict[str, set[UnitKey]] = defaultdict(set)
     for key in (*(unit.key for unit in units), *said.teacher):
         wanted[key.sentence].add(key)
-    words = tag_words(paraphraser, [*sentences, *wanted])
+    watch("learning word vectors", 0, 1)
+    vectors = word_vectors(paraphraser, [*sentences, *wanted])
+    words = tag_words(paraphraser, [*islice(sentences, _TAGGED), *wanted])
     examples = find_examples(
         paraphraser,
         wanted,
         words,
+        vectors,
         paraphraser.model.table_traits,
         lambda done, all_: watch("looking units up", done, all_),
     )
@@ -145,6 +154,8 @@ def _fit(
         calibrations=fitted.calibrations,
         word_tags=words.words,
         tag_names=words.names,
+        vector_words=list(vectors.words),
+        vector_numbers=vectors.rows.ravel(),
         guards=guards,
     )
     return fitted, examples

@@ -40,6 +40,8 @@ class VectorOptions:
         reach: How many words before and behind a word are its neighbours.
         smoothing: Exponent for the counts of contexts, so that rare ones say less.
         dimensions: Most dimensions of a vector.
+        by_position: Whether each position is counted by itself, so that words are near that can
+            stand for each other; otherwise those are that keep the same company.
     """
 
     words: int = 40_000
@@ -48,6 +50,7 @@ class VectorOptions:
     reach: int = 2
     smoothing: float = 0.75
     dimensions: int = 200
+    by_position: bool = True
 
     def parameters(self) -> dict[str, Any]:
         """All that decides about the vectors of a text."""
@@ -129,6 +132,8 @@ def associations(counts: Sequence[csr_array], options: VectorOptions) -> csr_arr
 
     sparse = _sparse()
     found = []
+    if not options.by_position:
+        counts = [sum(counts[1:], start=counts[0])]
     for matrix in counts:
         of_words = matrix.sum(axis=1).astype(np.float64)
         of_contexts = matrix.sum(axis=0).astype(np.float64) ** options.smoothing
