@@ -1663,9 +1663,9 @@ class ContextFeatures:
 class FeatureMaker:
     """Describes units where they stand."""
 
-    def __init__(self, word_tags: Sequence[tuple[str, int]], tag_names: Sequence[str]) -> None:
+    def __init__(self, word_tags: Sequence[tuple[str, int]], tag_names: Sequence[str], vector_words: Sequence[str], vector_numbers: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
-        Words with a bit for each tag that they can have, and the names of the tags.
+        Words with a bit for each tag that they can have, the names of the tags, and words with the numbers of their vectors, one after the other.
         """
 
     def add(self, units: Units, lm: LanguageModel, tables: Sequence[tuple[int, int]], rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], to: ContextFeatures) -> None:
@@ -1692,7 +1692,7 @@ def predict_context(examples: ContextExamples, network: ContextNetwork, threads:
     For each unit the log-odds that it is right and what the teacher would say, one unit after the other.
     """
 
-def write_confidence(path: str, network: ContextNetwork, *, calibrations: Sequence[tuple[float, float]], word_tags: Sequence[tuple[str, int]], tag_names: Sequence[str], guards: str) -> None:
+def write_confidence(path: str, network: ContextNetwork, *, calibrations: Sequence[tuple[float, float]], word_tags: Sequence[tuple[str, int]], tag_names: Sequence[str], vector_words: Sequence[str], vector_numbers: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], guards: str) -> None:
     """Writes a confidence file."""
 
 class ConfidenceModel:
