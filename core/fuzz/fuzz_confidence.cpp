@@ -43,9 +43,9 @@ std::vector<fuzz::Section> good_file(const std::string& path) {
   using namespace context::format;
   made_once().write(path);
   use(path);
-  return fuzz::read_sections(
-      path, kKind,
-      {kShape, kVectors, kScales, kWeights, kParameters, kCalibration, kTags, kWordTags, kGuards});
+  return fuzz::read_sections(path, kKind,
+                             {kShape, kVectors, kScales, kWeights, kParameters, kCalibration, kTags,
+                              kWordTags, kGuards, kVectorWords, kVectorNumbers});
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::edit(sections, data + 1, edits);
   const std::string guards =
       fuzz::expand({reinterpret_cast<const char*>(data) + 1 + edits, size - 1 - edits}, kPieces);
-  if (!guards.empty()) sections.back().content = guards;
+  if (!guards.empty()) sections[context::format::kGuards - 1].content = guards;
   tests::write_file(path, fuzz::seal(context::format::kKind, sections));
   try {
     use(path);

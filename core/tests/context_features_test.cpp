@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "base/error.h"
 #include "context/features.h"
@@ -80,6 +81,42 @@ TEST_CASE("words are found with their tags") {
     CHECK_FALSE(WordTags(wrong).is_sorted());
 }
 
+TEST_CASE("vectors of words are found, and their sums compared") {
+  const std::vector<std::uint64_t> words{3, 5, UINT64_MAX};
+  const std::vector<std::int8_t> numbers{1, 0, -128, 127, 0, 4};
+  const Meanings meanings(words, numbers);
+  CHECK(meanings.is_valid());
+  CHECK(meanings.dimensions() == 2);
+  REQUIRE(meanings.find(5).size() == 2);
+  CHECK(meanings.find(5)[0] == -128);
+  CHECK(meanings.find(UINT64_MAX)[1] == 4);
+  for (const std::uint64_t hash : {std::uint64_t{0}, std::uint64_t{4}, UINT64_MAX - 1})
+    CHECK(meanings.find(hash).empty());
+  CHECK(Meanings().is_valid());
+  CHECK(Meanings().find(3).empty());
+  const std::vector<std::uint64_t> twice{3, 3, 5}, back{5, 3, 7};
+  CHECK_FALSE(Meanings(twice, numbers).is_valid());
+  CHECK_FALSE(Meanings(back, numbers).is_valid());
+  const auto some = std::span(numbers);
+  for (const std::size_t size : {1u, 2u, 4u, 5u})
+    CHECK_FALSE(Meanings(words, some.first(size)).is_valid());
+  CHECK_FALSE(Meanings({}, some).is_valid());
+
+  const auto sum_of = [&](std::initializer_list<std::uint64_t> hashes) {
+    MeaningSum sum;
+    sum.add({});  // of words without vectors
+    sum.clear(2);
+    for (const std::uint64_t hash : hashes) sum.add(meanings.find(hash));
+    return sum;
+  };
+  CHECK(sum_of({3}).cosine(sum_of({3, 3, 4})) == doctest::Approx(1.0));
+  CHECK(sum_of({3}).cosine(sum_of({UINT64_MAX})) == 0.0);
+  CHECK(sum_of({3, UINT64_MAX}).cosine(sum_of({3})) == doctest::Approx(1 / std::sqrt(17.0)));
+  CHECK(sum_of({5}).cosine(sum_of({3})) == doctest::Approx(-128 / std::hypot(128.0, 127.0)));
+  CHECK(sum_of({}).cosine(sum_of({3})) == 0.0);
+  CHECK(sum_of({4}).cosine(sum_of({4})) == 0.0);
+}
+
 TEST_CASE("features are columns with consistent offsets, of rows that there are") {
   const ContextWorld world;
   const Units units = world.find_all();
@@ -142,7 +179,8 @@ TEST_CASE("what a unit is described by does not depend on which others are asked
 TEST_CASE("several batches stand one behind the other") {
   const ContextWorld world;
   const WordTags tags(world.word_tags());
-  FeatureMaker maker(world.model(), tags, world.tag_names, kSizes);
+  const Meanings meanings = world.meanings();
+  FeatureMaker maker(world.model(), tags, world.tag_names, meanings, kSizes);
   Features together;
   std::vector<One> expected;
   std::size_t count = 0;
@@ -235,29 +273,38 @@ TEST_CASE("what both sides begin or end with is no part of a change") {
   CHECK(all[longer].numbers != all[shorter].numbers);
 }
 
-TEST_CASE("what is known of tags is about new words alone") {
+TEST_CASE("what is known of words shows in numbers alone") {
   const ContextWorld world;
   const Units units = world.find({0});
   const auto rows = all_rows(units);
   const Features known = features_of(world, units, rows, kSizes);
-  Features unknown;
-  FeatureMaker(world.model(), WordTags(), world.tag_names, kSizes)
-      .make(units, world.traits, rows, unknown);
-  CHECK(known.bag_rows == unknown.bag_rows);
-  CHECK(known.weight_rows == unknown.weight_rows);
-  std::vector<std::size_t> differ;
-  for (std::size_t i = 0; i < known.numbers.size(); ++i)
-    if (known.numbers[i] != unknown.numbers[i] &&
-        std::find(differ.begin(), differ.end(), i % kNumbers) == differ.end())
-      differ.push_back(i % kNumbers);
-  CHECK(differ.size() == 4);
+  const WordTags tags(world.word_tags()), no_tags;
+  const Meanings meanings = world.meanings(), no_meanings;
+  // Which numbers are others then.
+  const auto differ = [&](const WordTags& with_tags, const Meanings& with_meanings) {
+    Features unknown;
+    FeatureMaker(world.model(), with_tags, world.tag_names, with_meanings, kSizes)
+        .make(units, world.traits, rows, unknown);
+    CHECK(known.bag_rows == unknown.bag_rows);
+    CHECK(known.weight_rows == unknown.weight_rows);
+    std::set<std::size_t> numbers;
+    for (std::size_t i = 0; i < known.numbers.size(); ++i)
+      if (known.numbers[i] != unknown.numbers[i]) numbers.insert(i % kNumbers);
+    return numbers;
+  };
+  CHECK(differ(tags, meanings).empty());
+  const auto of_tags = differ(no_tags, meanings), of_meanings = differ(tags, no_meanings);
+  CHECK(of_tags.size() == 4);
+  CHECK(of_meanings.size() == 5);
+  for (const std::size_t number : of_tags) CHECK(!of_meanings.contains(number));
 }
 
 TEST_CASE("features of what cannot be are refused") {
   const ContextWorld world;
   const Units units = world.find({0, 1});
   const WordTags tags(world.word_tags());
-  FeatureMaker maker(world.model(), tags, world.tag_names, kSizes);
+  const Meanings meanings = world.meanings();
+  FeatureMaker maker(world.model(), tags, world.tag_names, meanings, kSizes);
   const auto make = [&](const Units& of, std::vector<TableTraits> traits,
                         std::vector<std::int64_t> rows) {
     Features features;

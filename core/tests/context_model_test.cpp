@@ -147,8 +147,9 @@ TEST_CASE("what no confidence file could hold is not written") {
   const std::string path = folder.file("confidence");
   const auto words = made.world.word_tags();
   const auto write = [&](const Calibrations& calibrations, std::vector<std::string> names,
-                         std::vector<WordTags::Entry> tagged, std::string_view guards) {
-    write_confidence(made.trained, calibrations, names, tagged, guards, path);
+                         std::vector<WordTags::Entry> tagged, std::string_view guards,
+                         const Vectors& vectors = {}) {
+    write_confidence(made.trained, calibrations, names, tagged, vectors, guards, path);
   };
   const std::vector<WordTags::Entry> sorted(words.begin(), words.end());
   const std::vector<WordTags::Entry> reversed(sorted.rbegin(), sorted.rend());
@@ -163,6 +164,8 @@ TEST_CASE("what no confidence file could hold is not written") {
   CHECK_THROWS_AS(write({}, names, reversed, ""), Error);
   CHECK_THROWS_AS(write({}, names, {sorted[0], sorted[0]}, ""), Error);
   CHECK_THROWS_AS(write({}, names, sorted, "count\tbroken\n"), FormatError);
+  CHECK_THROWS_AS(write({}, names, sorted, "", {{1, 2}, {1, 2, 3}}), Error);
+  CHECK_THROWS_AS(write({}, names, sorted, "", {{2, 1}, {1, 2}}), Error);
   const std::vector<std::function<void(Trained&)>> mistakes{
       [](Trained& trained) { trained.shape.width = 32; },
       [](Trained& trained) { trained.shape.vectors = 100; },
@@ -177,7 +180,7 @@ TEST_CASE("what no confidence file could hold is not written") {
     Trained trained = made.trained;
     mistakes[i](trained);
     CAPTURE(i);
-    CHECK_THROWS_AS(write_confidence(trained, {}, {}, {}, "", path), Error);
+    CHECK_THROWS_AS(write_confidence(trained, {}, {}, {}, {}, "", path), Error);
   }
   CHECK_THROWS_AS(ConfidenceModel{path}, SystemError);  // none of them left a file
   write({}, names, {}, "");
@@ -193,7 +196,7 @@ TEST_CASE("rows that are nothing, and weights beyond all, can be written") {
   trained.weights[0] = 1e30f;
   trained.weights[1] = -1e30f;
   const std::string path = folder.file("confidence");
-  write_confidence(trained, {}, {}, {}, "", path);
+  write_confidence(trained, {}, {}, {}, {}, "", path);
   const auto sections =
       fuzz::read_sections(path, format::kKind, {format::kVectors, format::kWeights});
   std::int16_t weights[2];
@@ -240,7 +243,8 @@ struct Parts {
     good = fuzz::read_sections(
         path, format::kKind,
         {format::kShape, format::kVectors, format::kScales, format::kWeights, format::kParameters,
-         format::kCalibration, format::kTags, format::kWordTags, format::kGuards});
+         format::kCalibration, format::kTags, format::kWordTags, format::kGuards,
+         format::kVectorWords, format::kVectorNumbers});
   }
   /// Whether the parts are a model.
   bool open(const std::vector<fuzz::Section>& parts) const {
@@ -273,7 +277,7 @@ struct Parts {
 
 TEST_CASE("what a damaged confidence file holds is never trusted, even with right checksums") {
   const Parts file;
-  REQUIRE(file.good.size() == 9);
+  REQUIRE(file.good.size() == 11);
   REQUIRE(file.open(file.good));
   CHECK(read_all(file.path) == file.content);
   std::map<bool, std::size_t> outcomes;
@@ -337,6 +341,13 @@ TEST_CASE("tags, words and guards of a confidence file are what they should be")
   CHECK(file.open_text(format::kWordTags, words({{1, 0}, {2, UINT64_MAX}})));
   CHECK_FALSE(file.open_text(format::kWordTags, words({{1, 0}, {1, 0}})));
   CHECK_FALSE(file.open_text(format::kWordTags, words({{2, 0}, {1, 0}})));
+  const std::string& hashes = file.good[format::kVectorWords - 1].content;
+  CHECK_FALSE(file.open_text(format::kVectorWords, hashes.substr(8)));
+  CHECK_FALSE(file.open_text(format::kVectorWords, hashes.substr(0, 8) + hashes.substr(0, 48)));
+  CHECK_FALSE(file.open_text(format::kVectorWords, ""));
+  CHECK_FALSE(file.open_text(format::kVectorNumbers, "four"));
+  CHECK(file.open_text(format::kVectorNumbers, std::string(7 * 6, 'n')));
+  CHECK(file.open_text(format::kVectorNumbers, ""));
   CHECK(file.open_text(format::kGuards, "\n"));
   CHECK_FALSE(file.open_text(format::kGuards, "count\n"));
   CHECK_FALSE(file.open_text(format::kGuards, std::string_view("\0", 1)));

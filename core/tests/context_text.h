@@ -96,6 +96,11 @@ class ContextWorld {
       word_tags_.push_back({hash_word(word), tags});
     std::sort(word_tags_.begin(), word_tags_.end(),
               [](const auto& a, const auto& b) { return a.hash < b.hash; });
+    for (const std::string_view word : {"old", "aged", "dogs", "hounds", "home", "went", "fast"})
+      vectors_.words.push_back(hash_word(word));
+    std::sort(vectors_.words.begin(), vectors_.words.end());
+    for (std::size_t i = 0; i < 4 * vectors_.words.size(); ++i)
+      vectors_.numbers.push_back(static_cast<std::int8_t>(random() % 256));
   }
 
   Units find(const std::vector<std::size_t>& sentences) const {
@@ -114,6 +119,9 @@ class ContextWorld {
 
   const lm::Model& model() const { return *model_; }
   std::span<const context::WordTags::Entry> word_tags() const { return word_tags_; }
+  /// Of some words, four numbers each.
+  const context::Vectors& vectors() const { return vectors_; }
+  context::Meanings meanings() const { return {vectors_.words, vectors_.numbers}; }
 
   const std::vector<std::string> tag_names{"JJ", "NNS", "VBD", "RB"};
   const std::vector<context::TableTraits> traits{{context::Origin::kPivot, 1},
@@ -167,6 +175,7 @@ class ContextWorld {
   std::shared_ptr<const lm::Model> model_;
   std::unique_ptr<UnitFinder> finder_;
   std::vector<context::WordTags::Entry> word_tags_;
+  context::Vectors vectors_;
 };
 
 inline std::vector<std::int64_t> all_rows(const Units& units) {
@@ -179,8 +188,9 @@ inline context::Features features_of(const ContextWorld& world, const Units& uni
                                      std::span<const std::int64_t> rows,
                                      const context::TableSizes& sizes) {
   const context::WordTags tags(world.word_tags());
+  const context::Meanings meanings = world.meanings();
   context::Features features;
-  context::FeatureMaker(world.model(), tags, world.tag_names, sizes)
+  context::FeatureMaker(world.model(), tags, world.tag_names, meanings, sizes)
       .make(units, world.traits, rows, features);
   return features;
 }

@@ -27,8 +27,8 @@ struct TrainedConfidence {
   }
 
   void write(const std::string& path) const {
-    context::write_confidence(trained, calibrations, world.tag_names, world.word_tags(), guards,
-                              path);
+    context::write_confidence(trained, calibrations, world.tag_names, world.word_tags(),
+                              world.vectors(), guards, path);
   }
 
   ContextWorld world;
