@@ -647,7 +647,12 @@ FeatureMaker::~FeatureMaker() = default;
 void FeatureMaker::make(const Units& units, std::span<const TableTraits> tables,
                         std::span<const std::int64_t> rows, Features& to) {
   if (rows.empty()) return;
-  if (!units.analysed()) throw Error("confidence needs tags and heads of the sentences");
+  // Columns of a batch are shorter where some of its sentences were not analysed.
+  const auto of_all = [&](const auto& column) { return column.size() == units.token_words.size(); };
+  if (!of_all(units.token_tags) || !of_all(units.token_heads) ||
+      !(units.token_relations.empty() || of_all(units.token_relations)) ||
+      !(units.token_lemmas.empty() || of_all(units.token_lemmas)))
+    throw Error("confidence needs tags and heads of the sentences");
   Batch batch(*this, units, tables, to);
   std::int32_t sentence = -1;
   for (const std::int64_t row : rows) {

@@ -323,6 +323,17 @@ TEST_CASE("features of what cannot be are refused") {
   SentenceView plain = tests::context_sentences()[0].view();
   plain.tags = {};
   CHECK_THROWS_AS(make(world.finder().find({&plain, 1}), world.traits, {0}), Error);
+  // Nor may some sentences of a batch be analysed and others not.
+  const SentenceView whole = tests::context_sentences()[0].view();
+  for (const auto field : {&SentenceView::tags, &SentenceView::relations, &SentenceView::lemmas}) {
+    SentenceView part = whole;
+    part.*field = {};
+    const SentenceView some[] = {part, whole};
+    CHECK_THROWS_AS(make(world.finder().find(some), world.traits, {0}), Error);
+  }
+  SentenceView bare = whole;
+  bare.relations = bare.lemmas = {};  // without these two, all of them can be described
+  CHECK(make(world.finder().find({&bare, 1}), world.traits, {0}) == 1);
 }
 
 }  // namespace ow::context
