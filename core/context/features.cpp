@@ -589,7 +589,8 @@ class FeatureMaker::Batch {
       weight(About::kPairDependent, pair, join(relation(token), hashes_[lemma(token)]));
     for (const std::uint64_t word : around_) weight(About::kPairAround, pair, word);
     weight(About::kEditTags, phrase(new_), tags);
-    weight(About::kOriginTags, tags, static_cast<std::uint64_t>(units_.table[unit_]));
+    const TableTraits& traits = tables_[static_cast<std::size_t>(units_.table[unit_])];
+    weight(About::kOriginTags, tags, static_cast<std::uint64_t>(traits.origin));
     if (!new_.empty()) {
       weight(About::kNewLeft, hashes_[new_.front()], word_at(begin - 1));
       weight(About::kNewRight, hashes_[new_.back()], word_at(end));

@@ -26,8 +26,9 @@ struct FrontAnswer {
 };
 
 struct FrontResult {
-  /// Different strings, from the shortest to the longest, then from the best: less than n of those
-  /// that are as short score as high. When nothing is short enough, only the shortest there are.
+  /// Different strings, where growth depends on the string alone, from the shortest to the longest,
+  /// then from the best: less than n of those that are as short score as high. When nothing is
+  /// short enough, only the shortest there are.
   std::vector<FrontAnswer> answers;
   bool complete = false;  // the n best of every length or less are proven to be among the answers
 };

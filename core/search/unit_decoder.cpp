@@ -260,9 +260,9 @@ void UnitDecoder::cost_edges(std::span<const std::int32_t> cost, Workspace& work
   auto& costs = workspace.costs;
   costs.clear();
   for (std::uint32_t edge = 0; edge < edges.size(); ++edge) {
-    std::int32_t sum = 0;
+    std::int64_t sum = 0;
     for (const std::uint32_t unit : workspace.lattice.units(edge)) sum += cost[unit];
-    costs.push_back(sum);
+    costs.push_back(static_cast<std::int32_t>(std::min<std::int64_t>(sum, INT32_MAX)));
   }
   auto& order = workspace.order;
   order.resize(edges.size());
@@ -293,6 +293,8 @@ UnitDerivations UnitDecoder::decode_within(const Units& units, std::span<const d
   check_costs(units, usability, cost);
   if (!chosen.empty() && options.search == Search::kMonteCarlo)
     throw Error("Monte-Carlo search cannot keep to chosen units; use another search");
+  if (!scorers.empty() && options.search != Search::kMonteCarlo)
+    throw Error("only Monte-Carlo search lets a scorer of the whole sentence decide");
   Stock<Workspace>::Lease w(workspaces_);
   UnitDerivations result;
   for (std::size_t sentence = 0; sentence < units.sentence_count(); ++sentence) {
