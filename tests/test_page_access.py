@@ -36,13 +36,14 @@ def test_a_first_visit(page: Page, look: Look) -> None:
 def test_one_sentence(page: Page, look: Look) -> None:
     page.locator(".example").first.click()
     settle(page)
-    slide(page, "#confidence", 4)
     page.locator(f"{BEST} .open").first.wait_for()
     page.locator(f"{BEST} .edit").first.click()
     page.locator(".option").nth(2).wait_for()
     shoot(page, f"page-alternatives-{look.name}")
     assert findings(page) == []
-    page.locator(".option").nth(2).click()
+    page.keyboard.press("Escape")
+    page.locator(f"{BEST} .open").last.click()
+    page.locator(".option").nth(1).click()
     settle(page)
     page.locator("#marks-switch").click()
     if not look.is_phone:
@@ -53,6 +54,7 @@ def test_one_sentence(page: Page, look: Look) -> None:
         page.locator("#answer").evaluate("one => one.scrollIntoView({block: 'start'})")
     shoot(page, f"page-sentence-{look.name}")
     choose(page, "toward")
+    slide(page, "#confidence", 4)
     page.fill("#reference", "Although it rained, many people came.")
     settle(page)
     page.locator(f"{BEST} .edit").first.focus()
