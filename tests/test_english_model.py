@@ -68,7 +68,7 @@ def test_most_sentences_are_paraphrased(
     changed = [result for result in results if result.text != result.source]
     assert len(changed) >= share * len(results)
     if application == "compress":
-        assert saved(results) >= 0.10
+        assert saved(results) >= 0.09
 
 
 def saved(results: list[Paraphrase]) -> float:
