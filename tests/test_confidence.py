@@ -161,7 +161,7 @@ def test_models_without_confidence_have_no_limit(unsure: ow.Paraphraser) -> None
 
 
 @pytest.mark.parametrize("marks", ["“”", '""', "«»", "„”", "„“", "‘’", "''"])
-def test_quotations_stay(known: ow.Paraphraser, marks: str) -> None:
+def test_quotations_stay(known: ow.Paraphraser, marks: tuple[str, str]) -> None:
     text = f"They utilise {marks[0]}we utilise tools{marks[1]}"
     kept = text.replace("They utilise", "They use")
     assert known.paraphrase(text).text == kept
@@ -302,3 +302,54 @@ def test_english_budgets_take_the_surest(english: ow.Paraphraser) -> None:
             one is not None and other is not None and one >= other
             for one, other in itertools.pairwise(sure)
         )
+
+
+# ---- what a review found -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("marks", [('"', '"'), ("“", "”")])
+def test_quotations_of_several_sentences_stay(
+    known: ow.Paraphraser, marks: tuple[str, str]
+) -> None:
+    opening, closing = marks
+    inside = "We utilise tools . We utilise tools . We utilise tools ."
+    text = f"They said : {opening}{inside}{closing} They utilise tools ."
+    best = known.paraphrase(text, confidence=0)
+    assert inside in best.text
+    assert "They use tools" in best.text
+    assert inside not in known.paraphrase(text, confidence=0, edit_quotes=True).text
+
+
+def test_a_paragraph_ends_what_is_quoted(known: ow.Paraphraser) -> None:
+    text = 'They said : "We utilise tools . We utilise tools .\nThey utilise tools .'
+    assert known.paraphrase(text, confidence=0).text.endswith("\nThey use tools .")
+
+
+def test_the_largest_n_is_no_trouble(known: ow.Paraphraser) -> None:
+    best = known.paraphrase(TEXT, n=2**32 - 1, confidence=0.5)
+    assert best.alternatives
+
+
+def test_what_is_chosen_costs_nothing(known: ow.Paraphraser) -> None:
+    place = TEXT.index("utilise")
+    chosen = (place, place + len("utilise"), "use")
+    best = known.paraphrase(TEXT, choices=[chosen], confidence=1.0)
+    assert [edit.target for edit in best.edits] == ["use"]
+    fitting = known.paraphrase(TEXT, choices=[chosen], max_bytes=1000)
+    assert "use" in {edit.target for edit in fitting.edits}
+
+
+def test_suggestions_take_levels_by_name(known: ow.Paraphraser) -> None:
+    assert known.suggest(TEXT, confidence="high") == known.suggest(TEXT, confidence=0.9)
+    with pytest.raises(ow.Error, match="suggestions need a confidence"):
+        known.suggest(TEXT, confidence="bold")
+    with pytest.raises(ow.Error, match="must be high, bold or a number"):
+        known.paraphrase(TEXT, confidence=[1])  # type: ignore[arg-type]
+
+
+def test_suggestions_bring_their_article(english: ow.Paraphraser) -> None:
+    text = "They heard an additional witness."
+    for one in english.suggest(text, confidence=0):
+        made = text[: one.start] + one.target + text[one.end :]
+        assert "an further" not in made
+        assert "a additional" not in made

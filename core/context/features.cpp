@@ -185,6 +185,7 @@ class FeatureMaker::Batch {
     tokens_ = units_.tokens(sentence);
     first_ = static_cast<std::size_t>(units_.token_offsets[sentence]);
     const auto begin = units_.unit_offsets[sentence], end = units_.unit_offsets[sentence + 1];
+    find_children();
     spans_.clear();
     offers_.clear();
     for (auto unit = begin; unit < end; ++unit) {
@@ -277,11 +278,31 @@ class FeatureMaker::Batch {
     }
     dependents_.clear();
     whole_ = true;
-    for (std::size_t token = 0; token < tokens_.size(); ++token) {
-      if (inside(static_cast<std::int32_t>(token)) || !inside(head(token))) continue;
-      dependents_.push_back(token);
-      whole_ &= head(token) == static_cast<std::int32_t>(head_);
+    for (std::size_t token = old_begin_; token < old_end_; ++token) {
+      for (std::uint32_t k = child_offsets_[token]; k < child_offsets_[token + 1]; ++k) {
+        const std::uint32_t child = children_[k];
+        if (inside(static_cast<std::int32_t>(child))) continue;
+        dependents_.push_back(child);
+        whole_ &= token == head_;
+      }
     }
+    std::sort(dependents_.begin(), dependents_.end());
+  }
+
+  /// The words that depend on each word of the sentence.
+  void find_children() {
+    const std::size_t count = tokens_.size();
+    child_offsets_.assign(count + 1, 0);
+    for (std::size_t token = 0; token < count; ++token)
+      if (head(token) != static_cast<std::int32_t>(token))
+        ++child_offsets_[static_cast<std::size_t>(head(token)) + 1];
+    for (std::size_t token = 0; token < count; ++token)
+      child_offsets_[token + 1] += child_offsets_[token];
+    children_.resize(child_offsets_[count]);
+    next_child_ = child_offsets_;
+    for (std::uint32_t token = 0; token < count; ++token)
+      if (head(token) != static_cast<std::int32_t>(token))
+        children_[next_child_[static_cast<std::size_t>(head(token))]++] = token;
   }
 
   BatchWord tag(std::size_t token) const { return units_.token_tags[first_ + token]; }
@@ -523,7 +544,8 @@ class FeatureMaker::Batch {
       if (around_tokens_.size() < kMostAround && is_content(tag_text(token)))
         around_tokens_.push_back(token);
     };
-    for (std::size_t distance = 1; distance < tokens_.size(); ++distance) {
+    for (std::size_t distance = 1; distance < tokens_.size() && around_.size() < kMostAround;
+         ++distance) {
       if (old_begin_ >= distance) take(old_begin_ - distance);
       if (old_end_ - 1 + distance < tokens_.size()) take(old_end_ - 1 + distance);
     }
@@ -622,6 +644,7 @@ class FeatureMaker::Batch {
   std::size_t first_ = 0;
   std::map<std::pair<std::int32_t, std::int32_t>, Span> spans_;
   std::map<std::uint64_t, Offer> offers_;
+  std::vector<std::uint32_t> child_offsets_, children_, next_child_;
   // Of the unit at hand: its span, and what of it changes.
   std::size_t unit_ = 0, begin_ = 0, end_ = 0, old_begin_ = 0, old_end_ = 0, head_ = 0;
   std::span<const BatchWord> source_, target_, old_, new_;

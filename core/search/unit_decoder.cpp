@@ -312,8 +312,8 @@ UnitDerivations UnitDecoder::decode_within(const Units& units, std::span<const d
       continue;
     }
     // The source itself may be among the best, and is not counted.
-    const FrontOptions front{with_source ? options.n : options.n + 1, most,
-                             front_work(options.limit)};
+    const FrontOptions front{with_source || options.n == UINT32_MAX ? options.n : options.n + 1,
+                             most, front_work(options.limit)};
     FrontResult found = w->front.run(task, w->costs, front);
     std::erase_if(found.answers, [&](const FrontAnswer& each) { return each.growth > most; });
     const bool has_other =

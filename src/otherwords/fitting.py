@@ -22,8 +22,9 @@ from otherwords.writing import Wanted, Writer
 
 _ANY = (1 << 63) - 1
 
-#: Makes a writer out of what a search found for some of the documents of a batch.
-WriterOf = Callable[[Plan, UnitDerivations, Sequence[Document]], Writer]
+#: Makes a writer out of what a search found for some of the documents of a batch, ranked by the
+#: scorer if there is one and it is asked.
+WriterOf = Callable[[Plan, UnitDerivations, Sequence[Document], bool], Writer]
 
 
 def fit(
@@ -40,7 +41,8 @@ def fit(
     import numpy as np
 
     budgets = [settings.budget(size_of(document.text)) for document in documents]
-    if planned.confidence is not None:
+    leaves_alone = planned.confidence is not None and not planned.chosen
+    if leaves_alone:
         for place, (document, budget) in enumerate(zip(documents, budgets, strict=True)):
             if budget is not None and size_of(document.text) <= budget:
                 results[place] = [unchanged(document.text)]
@@ -66,11 +68,12 @@ def fit(
     samples = settings.search.name == "monte-carlo" and planned.confidence is None
     asked = DecodeOptions(n=settings.depth) if samples else settings.asked
     fronts = settings.fronts(planned, most, asked)
-    writer = writer_of(planned, fronts, tight)
+    # The surest edits are not for a scorer to choose among.
+    writer = writer_of(planned, fronts, tight, planned.confidence is None)
     sampled = writer
     if samples:
         found = _sample(settings, planned, tight, rooms, fronts)
-        sampled = writer_of(planned, found.with_others(fronts), tight)
+        sampled = writer_of(planned, found.with_others(fronts), tight, True)
     for place, document in zip(long, tight, strict=True):
         bound = results[place][0].upper_bound
         fitting = _shorten(sampled, document, budgets[place] or 0, settings.depth)

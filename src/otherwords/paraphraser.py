@@ -73,7 +73,7 @@ class Paraphraser:
         self,
         text: str,
         *,
-        confidence: float = 0.5,
+        confidence: str | float = 0.5,
         application: str | Application = "paraphrase",
         reference: str | None = None,
         **options: Unpack[EditOptions],
@@ -82,7 +82,7 @@ class Paraphraser:
 
         Args:
             text: Any text.
-            confidence: 0 for every replacement that planning sees.
+            confidence: From 0, for every replacement that planning sees, to 1; or `high`.
             application: The name of one that is installed, or one of your own.
             reference: For an application that needs one.
             options: See `EditOptions`.
@@ -100,7 +100,7 @@ class Paraphraser:
         texts: Sequence[str],
         references: Sequence[str] | None = None,
         *,
-        confidence: float = 0.5,
+        confidence: str | float = 0.5,
         application: str | Application = "paraphrase",
         **options: Unpack[EditOptions],
     ) -> list[list[Suggestion]]:
@@ -109,7 +109,9 @@ class Paraphraser:
         rows = list(_rows(texts, references))
         documents = self._documents(rows)
         units = self.units(settings, documents, [reference for _, reference in rows])
-        return suggestions_of(self.model, documents, settings.plan(units), confidence)
+        if settings.limit is None:
+            raise Error("suggestions need a confidence; give a number from 0 to 1, or high")
+        return suggestions_of(self.model, documents, settings.plan(units), settings.limit)
 
     def pipe(
         self,
@@ -240,12 +242,13 @@ class Paraphraser:
         planned: Plan,
         found: UnitDerivations,
         documents: Sequence[Document],
+        ranked: bool = True,
     ) -> Writer:
         surface = Surface(self.model.language, casing=self.model.casing)
         most = None if settings.limit is None else most_cost(settings.limit)
         writer = Writer(planned, found, self.model, surface, most)
         search = settings.search
-        if search.scorer is None:
+        if search.scorer is None or not ranked:
             return writer
         return rank(writer, documents, search.scorer, search.candidates)
 
@@ -273,9 +276,7 @@ class Paraphraser:
             [encodable(tokens.text) for tokens in sentences],
             [tokens.starts for tokens in sentences],
             [tokens.ends for tokens in sentences],
-            is_protected=settings.protector.protect(
-                sentences, None if found is None else [each.guarded_spans() for each in found]
-            ),
+            is_protected=self._protected(settings, documents, sentences, found),
             avoid=settings.avoid,
             only=settings.tables,
             **analysis,
@@ -291,6 +292,28 @@ class Paraphraser:
             for _ in document.sentences
         ]
         return Units(columns, self.model.lm, by_sentence)
+
+    def _protected(
+        self,
+        settings: Settings,
+        documents: Sequence[Document],
+        sentences: Sequence[Tokens],
+        found: Sequence[Analysis] | None,
+    ) -> list[bytes]:
+        """Why each token of each sentence must stay as it is, 0 where it need not."""
+        protector = settings.protector
+        entities = None if found is None else [each.guarded_spans() for each in found]
+        protected = protector.protect(sentences, entities)
+        for document in documents:
+            numbers = [sentence.number for sentence in document.sentences]
+            quoted = protector.protect_quotations(
+                document.text,
+                [(sentence.start, sentence.tokens) for sentence in document.sentences],
+                [protected[number] for number in numbers],
+            )
+            for number, reasons in zip(numbers, quoted, strict=True):
+                protected[number] = reasons
+        return protected
 
     def _analysed(self, sentences: Sequence[Tokens], needed: Set[str]) -> list[Analysis] | None:
         """These parts, tags, and entities; None if there is no analyser."""

@@ -50,11 +50,12 @@ class Paraphrase:
     Attributes:
         source: The text as it was.
         text: What became of it; applying all edits to the source gives it.
-        score: Equation 6, summed over the sentences.
+        score: Equation 6, summed over the sentences. Where the surest edits that fit a budget were
+            taken, the log of their confidence instead.
         confidence: How likely all edits are right together; None where nobody asked.
         optimal: Proven to be the best there is, by the scorer if there is one.
         complete: Proven to be in its place among the best, likewise.
-        upper_bound: No paraphrase has a higher score by equation 6; where nothing is proven, how
+        upper_bound: No paraphrase that was allowed has a higher score by equation 6; where nothing is proven, how
             much better one could be is the difference to the score.
         edits: From left to right.
         fits: Whether the text keeps to the budget it was given; if not, it is the shortest there

@@ -136,7 +136,7 @@ class Settings:
         return self.decoder.decode_within(
             columns,
             limit(planned, self.limit).usability,
-            costs(planned.confidence),
+            _costs(planned),
             most_cost(self.limit),
             self.asked,
             with_source=self.include_source,
@@ -155,7 +155,7 @@ class Settings:
         columns, chosen = planned.units.columns, planned.chosen
         if planned.confidence is None:
             return self.decoder.fronts(columns, planned.usability, most, asked, chosen=chosen)
-        cost = costs(planned.confidence)
+        cost = _costs(planned)
         usability = np.where(np.isnan(planned.usability), np.nan, -cost / STEPS)
         return self.surest.fronts(columns, usability, most, asked, chosen=chosen, cost=cost)
 
@@ -218,6 +218,16 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         choices,
         _signature(model, purpose, options, search, least),
     )
+
+
+def _costs(planned: Plan) -> NDArray[np.int32]:
+    """What units cost; those that a user has decided for cost nothing."""
+    import numpy as np
+
+    known = np.array([]) if planned.confidence is None else planned.confidence
+    cost = costs(known)
+    cost[list(planned.chosen)] = 0
+    return cost
 
 
 def _limit(model: Model, system: System | None, options: Options) -> float | None:

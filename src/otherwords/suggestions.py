@@ -65,20 +65,25 @@ def suggestions_of(
     written = Surface(model.language, casing=model.casing).edits(tokens, replaced, protected)
     found: list[dict[tuple[int, int, str], Suggestion]] = [{} for _ in documents]
     for row, changes in zip(rows, written, strict=True):
+        if not changes:
+            continue
         number, sentence = place[int(units.sentence[row])]
         text = sentence.tokens.text
-        for start, end, target, of_unit in changes:
-            if of_unit is None:
-                continue
-            key = sentence.start + start, sentence.start + end, target
-            one = Suggestion(
-                *key[:2],
-                text[start:end],
-                target,
-                model.table_names[int(units.table[row])],
-                float(confidence[row]),
-            )
-            found[number].setdefault(key, one)
+        # What follows from the unit, as `a` for `an`, belongs to the suggestion.
+        start, end = changes[0][0], changes[-1][1]
+        target, done = "", start
+        for first, behind, new, _ in changes:
+            target += text[done:first] + new
+            done = behind
+        one = Suggestion(
+            sentence.start + start,
+            sentence.start + end,
+            text[start:end],
+            target,
+            model.table_names[int(units.table[row])],
+            float(confidence[row]),
+        )
+        found[number].setdefault((one.start, one.end, one.target), one)
     return [
         sorted(each.values(), key=lambda one: (-one.confidence, one.start, one.end, one.target))
         for each in found

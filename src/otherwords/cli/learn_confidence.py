@@ -36,7 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="sentences, one per line, that tell which tags words can have; repeatable",
+        help="sentences, one per line, that tell which tags words can have and what company they "
+        "keep, and that the teacher is asked about; repeatable",
     )
     add("--teacher", metavar="FOLDER", help="translation models that score units of the text")
     add(

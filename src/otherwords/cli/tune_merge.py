@@ -9,6 +9,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TypeVar
 
+from otherwords._core import Error
+from otherwords.files import name_of
 from otherwords.learn.confidence.annotations import (
     ANSWERS,
     PARTS,
@@ -58,6 +60,8 @@ def run(options: argparse.Namespace) -> int:
     folder, output = Path(options.folder), Path(options.output)
     known, columns = (_GRADES, PAIR_COLUMNS) if options.pairs else (ANSWERS, UNIT_COLUMNS)
     answers = list(read_answers(folder, options.name, known, columns))
+    if not answers:
+        raise Error(f"{name_of(folder)}: nobody has answered a batch {options.name!r} yet")
     said: dict[object, list[object]] = defaultdict(list)
     for each in answers:
         said[each.fields].append(each.answer)
@@ -75,9 +79,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _merged(old: list[_Said], new: list[_Said]) -> list[_Said]:
-    """Old annotations, but for those that the same annotator gave in the same batch again."""
-    again = {(each.annotator, each.batch) for each in new}
-    return [each for each in old if (each.annotator, each.batch) not in again] + new
+    """Old annotations, but for those of items that the same annotator annotates again."""
+    again = {(each.annotator, _item_of(each)) for each in new}
+    return [each for each in old if (each.annotator, _item_of(each)) not in again] + new
+
+
+def _item_of(said: Grade | InContext) -> Pair | UnitKey:
+    return said.pair if isinstance(said, Grade) else said.key
 
 
 def _grade(answer: Answer, date: str) -> Grade:

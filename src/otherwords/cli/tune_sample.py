@@ -53,11 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Writes the batches, and says on the standard error how many there are."""
     paraphraser = load(options.model)
-    sentences = list(
-        dict.fromkeys(
-            line for path in options.texts for batch in line_batches(path) for line in batch if line
-        )
-    )
+    lines = (line for path in options.texts for batch in line_batches(path) for line in batch)
+    sentences = sorted({line for line in lines if line})
+    random.Random(options.seed).shuffle(sentences)
     if options.pairs:
         pairs = {grade.pair for path in options.known for grade in read_grades(path)}
         items = offered_pairs(paraphraser, sentences, pairs)[: options.count]

@@ -35,15 +35,12 @@ _SUREST = 1.0 - 2e-6  # no edit is for nothing: the source is what costs nothing
 
 def limit_of(given: str | float | None) -> float | None:
     """The probability that a level or a number stands for; None for no limit."""
-    if given is None or isinstance(given, bool):
-        raise Error(f"confidence is {given!r}; it can be high, bold, or a number from 0 to 1")
-    if isinstance(given, str):
-        if given not in LEVELS:
-            raise Error(f"confidence is {given!r}; it can be high, bold, or a number from 0 to 1")
+    if isinstance(given, str) and given in LEVELS:
         return LEVELS[given]
-    if not 0 <= given <= 1:
-        raise Error(f"confidence is {given!r}; it must be from 0 to 1")
-    return float(given)
+    is_number = isinstance(given, int | float) and not isinstance(given, bool)
+    if not is_number or not 0 <= float(given or 0) <= 1:
+        raise Error(f"confidence is {given!r}; it must be high, bold or a number from 0 to 1")
+    return float(given or 0)
 
 
 class Confidence:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from enum import IntFlag
+from itertools import accumulate, pairwise
 
 from otherwords import _core
 from otherwords._core import Error
@@ -49,6 +51,10 @@ class Protector:
         quoted: bool = False,
         casing: Casing | None = None,
     ) -> None:
+        self._quoted = quoted
+        self._quotations = _core.Protection(
+            language, keep=[], names=False, quoted=True, casing=None
+        )
         self._protection = _core.Protection(
             language,
             keep=terms(keep),
@@ -56,6 +62,35 @@ class Protector:
             quoted=quoted,
             casing=casing.core if casing else None,
         )
+
+    def protect_quotations(
+        self, text: str, sentences: Sequence[tuple[int, Tokens]], protected: Sequence[bytes]
+    ) -> list[bytes]:
+        """Adds what is quoted across the sentences of a text to the reasons of their tokens.
+        Quotation marks are matched within each line.
+
+        Args:
+            text: The text.
+            sentences: Where each sentence begins, and its tokens.
+            protected: The reasons of the tokens of each sentence.
+        """
+        if not self._quoted or len(sentences) < 2:
+            return list(protected)
+        starts = [begin + start for begin, tokens in sentences for start in tokens.starts]
+        ends = [begin + end for begin, tokens in sentences for end in tokens.ends]
+        marked = bytearray(b"".join(protected))
+        first = 0
+        while first < len(starts):
+            line_end = text.find("\n", starts[first])
+            behind = bisect_left(starts, len(text) if line_end < 0 else line_end, first + 1)
+            (reasons,) = self._quotations.reasons(
+                [encodable(text)], [starts[first:behind]], [ends[first:behind]]
+            )
+            for place, reason in enumerate(reasons, first):
+                marked[place] |= reason & Reason.QUOTED
+            first = behind
+        cuts = list(accumulate((len(each) for each in protected), initial=0))
+        return [bytes(marked[begin:end]) for begin, end in pairwise(cuts)]
 
     def protect(
         self,

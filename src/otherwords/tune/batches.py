@@ -2,8 +2,8 @@
 
 A folder has a file `NAME-0001.tsv` for each batch, with an id and what is shown on each line, and
 `NAME.index.tsv`, which says what each id stands for. An annotator writes `NAME-0001.ANNOTATOR.txt`:
-the ids of items that are not `0`, with their answers, one per line. A batch that is to be answered
-twice is there as `NAME-0001.twice` for another annotator.
+the ids of items that are not `0`, with their answers, one per line, and `done` on the last line. A
+batch that is to be answered twice has `NAME-0001.twice` beside it, for another annotator.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from otherwords._core import FormatError
+from otherwords._core import Error, FormatError
 from otherwords.files import line_batches, name_of, writing
 
-_ANSWERED = re.compile(r"^(?P<batch>.+-\d{4})\.(?P<annotator>[A-Za-z0-9_-]+)\.txt$")
+_DONE = "done"  # ends the answers to a batch
+_ANSWERED = re.compile(r"^(?P<batch>.+-\d{4,})\.(?P<annotator>[A-Za-z0-9_-]+)\.txt$")
 
 
 class Item(NamedTuple):
@@ -49,6 +50,10 @@ def write_batches(
 ) -> int:
     """Writes batches of so many items, a share of them to be answered twice; returns how many."""
     folder.mkdir(parents=True, exist_ok=True)
+    if (folder / f"{name}.index.tsv").exists():
+        raise Error(
+            f"{name_of(folder)}: there are batches {name!r} already; take another folder or name"
+        )
     index = ["\t".join(["batch", "id", *columns])]
     count = 0
     for first in range(0, len(items), size):
@@ -78,15 +83,18 @@ def read_answers(
                 _fail(index, 1, f"its columns must be batch, id, {', '.join(columns)}")
             continue
         batches.setdefault(fields[0], {})[fields[1]] = tuple(fields[2:])
-    for path in sorted(folder.iterdir()):
+    for path in sorted(folder.glob(f"{name}-*.txt")):
         match = _ANSWERED.match(path.name)
         if match is None or match["batch"] not in batches:
-            continue
+            raise FormatError(
+                f"{name_of(path)}: there is no such batch; the name must be BATCH.ANNOTATOR.txt"
+            )
         items = batches[match["batch"]]
         said: dict[str, str] = {}
-        for number, line in enumerate(_lines(path), 1):
-            if not line.strip():
-                continue
+        lines = [line for line in _lines(path) if line.strip()]
+        if not lines or lines.pop() != _DONE:
+            raise FormatError(f"{name_of(path)}: its last line must be {_DONE!r}; is it complete?")
+        for number, line in enumerate(lines, 1):
             one, _, answer = line.partition("\t")
             if one not in items:
                 _fail(path, number, f"the batch has no id {one!r}")

@@ -62,12 +62,17 @@ def grade_table(
         write_table(table, plain, log=True)
         batches = _batches(plain)
         (header,) = next(batches)
+        old = header.index(GRADE) if GRADE in header else None
+        if old is not None:
+            del header[old]
         predict = _predictor(plain, grades)
         with writing(text) as fd, open(fd, "w", encoding="utf-8", closefd=False) as file:
             file.write("\t".join([*header, GRADE]) + "\n")
             for entries in batches:
                 predicted = predict(entries)
                 for fields, share in zip(entries, predicted.tolist(), strict=True):
+                    if old is not None:
+                        del fields[old]
                     grade = grades.get(Pair(fields[0], fields[1]))
                     if grade is not None and grade < _RARELY:
                         counts[2] += 1

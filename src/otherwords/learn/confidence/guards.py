@@ -27,7 +27,9 @@ def read_guards(path: str | Path) -> str:
             if not isinstance(classes, dict):
                 raise FormatError(f"{name_of(path)}: [{kind}.{group}] has no classes of words")
             for name, words in classes.items():
-                if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+                if not isinstance(words, list) or not all(
+                    isinstance(one, str) and one.strip() for one in words
+                ):
                     raise FormatError(
                         f"{name_of(path)}: {kind}.{group}.{name} is not a list of words"
                     )

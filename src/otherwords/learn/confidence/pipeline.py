@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -114,7 +115,7 @@ def learn_confidence(
         _write_manifest(recipe.model, folder, confidence=False)
         paraphraser = Paraphraser(Model(folder))
         said = _said(units)
-        sentences = list(_lines(recipe.texts))
+        sentences = sorted(_lines(recipe.texts), key=lambda line: zlib.crc32(line.encode()))
         if recipe.teacher is not None:
             taught = _taught(recipe, paraphraser, sentences, work, watch)
             said = replace(said, teacher=taught)
@@ -185,8 +186,8 @@ def _taught(
     return teach(
         paraphraser,
         sentences[: recipe.sentences],
-        work / "teacher",
-        lambda: PivotTeacher(folder),
+        work / f"teacher-{folder.name}-{paraphraser.model.digest}",
+        lambda: PivotTeacher(folder, paraphraser.model.language),
         lambda done, all_: watch("asking the teacher", done, all_),
     )
 
@@ -207,8 +208,8 @@ def _held_out(
             continue
         right = np.array([unit.is_right for unit in said.values()], np.float32)
         confidence: NDArray[np.float64] = np.zeros(len(said))
-        offered = np.array([place for place, key in enumerate(said) if key in places])
-        rows = np.array([places[key] for key in said if key in places])
+        offered = np.array([place for place, key in enumerate(said) if key in places], np.intp)
+        rows = np.array([places[key] for key in said if key in places], np.intp)
         odds = predict(examples, rows, fitted.network)
         origins = np.array(examples.origins)[rows]
         confidence[offered] = apply_calibration(odds, origins, fitted.calibrations)
