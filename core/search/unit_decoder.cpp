@@ -306,10 +306,14 @@ UnitDerivations UnitDecoder::decode_within(const Units& units, std::span<const d
       Search used{};
       const SearchResult sampled =
           w->engine.run(task, options, scorers.empty() ? StringScorer() : scorers[sentence], used);
+      const auto first = result.score.size();
       for (const Answer& answer : sampled.answers)
-        add(task, w->lattice, answer, result, cost_of(answer, w->costs));
-      end_sentence(sampled.optimal, sampled.complete, sampled.upper_bound, result);
-      continue;
+        if (const std::int64_t sum = cost_of(answer, w->costs); sum <= most)
+          add(task, w->lattice, answer, result, sum);
+      if (result.score.size() > first) {
+        end_sentence(sampled.optimal, sampled.complete, sampled.upper_bound, result);
+        continue;
+      }
     }
     // The source itself may be among the best, and is not counted.
     const FrontOptions front{with_source || options.n == UINT32_MAX ? options.n : options.n + 1,
