@@ -303,16 +303,14 @@ class Paraphraser:
         """Why each token of each sentence must stay as it is, 0 where it need not."""
         protector = settings.protector
         entities = None if found is None else [each.guarded_spans() for each in found]
-        protected = protector.protect(sentences, entities)
+        alone = iter(protector.protect(sentences, entities))
+        protected: list[bytes] = []
         for document in documents:
-            numbers = [sentence.number for sentence in document.sentences]
-            quoted = protector.protect_quotations(
+            protected += protector.protect_quotations(
                 document.text,
                 [(sentence.start, sentence.tokens) for sentence in document.sentences],
-                [protected[number] for number in numbers],
+                list(islice(alone, len(document.sentences))),
             )
-            for number, reasons in zip(numbers, quoted, strict=True):
-                protected[number] = reasons
         return protected
 
     def _analysed(self, sentences: Sequence[Tokens], needed: Set[str]) -> list[Analysis] | None:

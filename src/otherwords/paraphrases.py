@@ -55,8 +55,8 @@ class Paraphrase:
         confidence: How likely all edits are right together; None where nobody asked.
         optimal: Proven to be the best there is, by the scorer if there is one.
         complete: Proven to be in its place among the best, likewise.
-        upper_bound: No paraphrase that was allowed has a higher score by equation 6; where nothing is proven, how
-            much better one could be is the difference to the score.
+        upper_bound: No paraphrase that was allowed has a higher score by equation 6; where nothing
+            is proven, how much better one could be is the difference to the score.
         edits: From left to right.
         fits: Whether the text keeps to the budget it was given; if not, it is the shortest there
             is.
