@@ -21,8 +21,8 @@ run 'otherwords compress --explain "$(head -n 1 examples/news.txt)"'
 say "5. Replacements to choose from, the surest first:"
 run 'otherwords suggest --confidence 0.4 "$(head -n 1 examples/news.txt)"'
 
-say "6. A subtitle of at most 70 bytes, by the surest edits that fit:"
-run 'otherwords compress --max-bytes 70 "$(tail -n 1 examples/news.txt)"'
+say "6. A subtitle of at most 76 bytes, by the surest edits that fit:"
+run 'otherwords compress --max-bytes 76 "$(tail -n 1 examples/news.txt)"'
 
 say "7. Closer to a reference, as evaluators of machine translation want it:"
 run 'otherwords toward --confidence bold --reference "She tried to convince the others." "She attempted to persuade her colleagues."'
