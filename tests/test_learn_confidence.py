@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import otherwords as ow
 from otherwords._core import Error, FormatError
 from otherwords.cli import main
 from otherwords.confidence import GRADE
 from otherwords.confidence.teacher import PivotTeacher
+from otherwords.learn.confidence import pipeline, weighing
 from otherwords.learn.confidence.annotations import (
     Grade,
     InContext,
@@ -26,12 +28,15 @@ from otherwords.learn.confidence.annotations import (
     write_contexts,
     write_grades,
 )
-from otherwords.learn.confidence.fitting import measure
+from otherwords.learn.confidence.fitting import Apart, measure
 from otherwords.learn.confidence.grading import SHARES, share_of
 from otherwords.learn.confidence.guards import read_guards
-from otherwords.learn.confidence.teaching import read_scores, teach
+from otherwords.learn.confidence.teaching import Gains, ask_about, read_scores, teach
+from otherwords.learn.confidence.weighing import questions, teacher_section, weigh
 from otherwords.tables import open_table
+from otherwords.tables.units import Units
 from otherwords.tune.batches import Item, read_answers, write_batches
+from tests.known_teacher import KnownTeacher
 from tests.small_model import write_model
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -203,8 +208,6 @@ def test_agreement_counts_items_with_two_answers() -> None:
 
 
 def test_measures_by_hand() -> None:
-    import numpy as np
-
     measured = measure(
         np.array([0.15, 0.15, 0.95, 0.95]),
         np.array([0, 1, 1, 1], np.float32),
@@ -236,32 +239,125 @@ def test_broken_guards_are_refused(tmp_path: Path, text: str) -> None:
 # ---- the teacher ---------------------------------------------------------------------------------
 
 
-class Longer(PivotTeacher):
-    """A teacher that likes short sentences."""
+class Lakes(KnownTeacher):
+    """A teacher that knows where there are shores."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        super().__init__({"cash": 1.0})
 
-    def translate(self, texts: Sequence[str]) -> list[str]:
-        self.asked += 1
-        return [text.upper() for text in texts]
-
-    def log_probabilities(self, translations: Sequence[str], texts: Sequence[str]) -> list[float]:
-        return [-float(len(text)) for text in texts]
+    def _sum(self, text: str) -> float:
+        is_wrong = "shore" in text and ("money" in text or "cash" in text)
+        return super()._sum(text) - 6.0 * is_wrong
 
 
 def test_what_a_teacher_said_is_not_asked_again(folder: Path, tmp_path: Path) -> None:
     p = ow.load(folder / "model")
     sentences = [MONEY[0].format("swans")]
-    teacher = Longer()
+    teacher = Lakes()
     said = teach(p, sentences, tmp_path / "work", lambda: teacher)
     place = sentences[0].split(" ").index("city")
     assert said[UnitKey(sentences[0], place, place + 1, "town")] == 0.0
     assert said[UnitKey(sentences[0], 2, 3, "cash")] == 1.0
-    assert teach(p, sentences, tmp_path / "work", Longer) == said
-    assert teacher.asked == 1
+    assert teach(p, sentences, tmp_path / "work", nobody) == said
+    assert len(teacher.asked) == 1
     (part,) = (tmp_path / "work").iterdir()
     assert read_scores(part) == said
+
+
+def nobody() -> Lakes:
+    raise AssertionError("all has been asked")
+
+
+def test_annotated_units_are_asked_about_both_ways(folder: Path, tmp_path: Path) -> None:
+    p = ow.load(folder / "model")
+    sentence = MONEY[0].format("swans")
+    keys = [UnitKey(sentence, 2, 3, "cash"), UnitKey(sentence, 5, 6, "shore")]
+    unknown = UnitKey(sentence, 2, 3, "coins")
+
+    def everything(units: Units, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        return rows
+
+    said = ask_about(p, [*keys, unknown], tmp_path, Lakes, everything)
+    assert said == {keys[0]: Gains(1.0, 0.5), keys[1]: Gains(-6.0, -3.0)}
+    assert ask_about(p, [*keys, unknown], tmp_path, nobody, everything) == said
+    (one,) = ask_about(p, keys, tmp_path, Lakes, lambda units, rows: rows[:1])
+    assert one == keys[0]
+
+
+def apart(count: int) -> tuple[Apart, dict[UnitKey, Gains]]:
+    """Units of which the core knows little and a teacher much."""
+    generator = np.random.default_rng(5)
+    keys = [UnitKey(f"sentence {number}", 0, 1, "x") for number in range(count)]
+    confidence = generator.uniform(0.3, 0.7, count)
+    forward = generator.normal(-2.0, 3.0, count)
+    right = (forward + generator.normal(0.0, 1.0, count) > -1.0).astype(np.float32)
+    said = {key: Gains(float(one), 0.0) for key, one in zip(keys, forward, strict=True)}
+    return Apart(keys, confidence, right, np.ones(count)), said
+
+
+def test_answers_are_weighed_by_annotations() -> None:
+    known, said = apart(1000)
+    weighed = weigh(known, said, both_ways=False)
+    assert weighed is not None
+    assert weighed.weights.forward > 0
+    assert weighed.weights.backward == 0
+    assert weighed.without.area < 0.6
+    assert weighed.forward.area > 0.9
+    assert weighed.forward.error < 0.1
+    assert weighed.both_ways.area == pytest.approx(weighed.forward.area, abs=0.01)
+    assert weigh(*apart(99), both_ways=False) is None
+    section = teacher_section(weighed)
+    assert section.startswith("[teacher]\n# AUC 0.")
+    assert [line.split(" = ")[0] for line in section.splitlines()[2:]] == [
+        "intercept",
+        "core",
+        "forward",
+        "low",
+        "backward",
+    ]
+
+
+def test_only_units_that_would_be_asked_about_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, _ = apart(50)
+    known.confidence[:20] = 0.05
+    assert set(questions(known)) == set(known.keys[20:])
+    monkeypatch.setattr(weighing, "_MOST", 10)
+    assert len(questions(known)) == 10
+    assert set(questions(known)) <= set(known.keys[20:])
+
+
+def test_a_model_learns_what_a_teacher_is_worth(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(pipeline, "PivotTeacher", lambda folder, language: Lakes())
+    monkeypatch.setattr(weighing, "_LEAST", 10)
+    text = tmp_path / "text.txt"
+    text.write_text("\n".join(frame.format("cats") for frame in RIVERS + MONEY), "utf-8")
+    given = ["--annotations", str(folder / "said"), "--guards", str(folder / "guards.toml")]
+    more = ["--teacher", "lakes", "--text", str(text), "--work", str(tmp_path / "work")]
+    learnt, again = tmp_path / "learnt", tmp_path / "again"
+    command = ["learn", "confidence", str(folder / "model"), "-o", str(learnt), *given, *more]
+    assert main([*command, "--both-ways"]) == 0
+    report = capsys.readouterr().err
+    for how in ("without it", "with it", "both ways"):
+        assert f"asked of the teacher, {how}: " in report
+    p = ow.load(learnt, teacher=Lakes())
+    assert p.model.teacher_weights.forward > 0
+    assert p.model.teacher_weights.backward > 0
+    river, money = RIVERS[0].format("swans"), MONEY[0].format("swans")
+    plain = ow.load(learnt)
+    assert shore(p, river) > shore(p, money)
+    assert shore(p, money) < shore(plain, money)
+    # Beside another confidence, answers are worth something else.
+    assert main(["learn", "confidence", str(learnt), "-o", str(again), *given]) == 0
+    assert "[teacher]" not in (again / "model.toml").read_text("utf-8")
+
+
+def shore(p: ow.Paraphraser, text: str) -> float:
+    return {one.target: one.confidence for one in p.suggest(text, confidence=0)}["shore"]
 
 
 def test_a_folder_without_models_is_no_teacher(tmp_path: Path) -> None:

@@ -234,7 +234,7 @@ length = {least = 0.9, most = 1.0}
 
 
 def test_all_scorers_are_installed(tmp_path: Path) -> None:
-    names = ["embedding", "grammar", "length", "model", "novelty", "repetition"]
+    names = ["embedding", "grammar", "length", "model", "novelty", "pivot", "repetition"]
     assert set(names) <= set(scorer_names())
     assert find_scorer("model") is ModelScore
     model = Model(write_model(tmp_path))

@@ -61,6 +61,11 @@ def write_section(folder: Path, keys: Sequence[str], section: str) -> None:
         file.write(new.encode("utf-8"))
 
 
+def without_section(text: str, key: str) -> str:
+    """The manifest without the section of a key and those within it."""
+    return "".join(part for keys, part in _sections(text) if keys[:1] != [key])
+
+
 def keep_tuned(old: str, new: str) -> str:
     """The manifest of a model that was learnt anew, with what the old one says beyond its files:
     `self_score` and whole sections. Nothing is kept where tables or scores are others, or `old` is

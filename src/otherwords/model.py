@@ -16,6 +16,15 @@ The section of a table names its file and, unless it has phrases, what it has in
     file = "pt4.table"
     kind = "patterns"                 # or "collocations", whose forms = "pt5.forms" are needed
 
+What the answers of a teacher are worth, see `otherwords.confidence.taught`, is in a section of
+numbers:
+
+    [teacher]
+    intercept = 0.25
+    core = 0.75
+    forward = 0.5
+    low = 0.25
+
 Its sections of scorers are for `otherwords.scoring.sections`. What people said of patterns is in
 the file `patterns.judged`, see `otherwords.judged`.
 """
@@ -31,17 +40,21 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from otherwords._core import ConfidenceModel, Error, LanguageModel, Table, TableKind, UnitFinder
-from otherwords.confidence import GRADE, ORIGINS, Confidence
+from otherwords.confidence import GRADE, ORIGINS, Assessor, Confidence
+from otherwords.confidence.taught import TaughtConfidence, TeacherWeights, teacher_weights
+from otherwords.confidence.teacher import Teacher, open_teacher
 from otherwords.model_file import JUDGED, MANIFEST, ModelFile
 from otherwords.tables import open_table
 from otherwords.text.analysis import BACKENDS, SPACY, Analyser, open_analyser
 from otherwords.text.casing import Casing, load_casing
+from otherwords.text.surface import Surface
 
 _File = TypeVar("_File")
 
 VARIABLE = "OTHERWORDS_MODEL"
 _SHIPPED = "models"  # the folder of the installed models
 _DEFAULT = "en"
+_TEACHER = "teacher"  # the section with weights of its answers
 
 #: What the entries of a table are, and the parts of an analysis that finding them needs.
 KINDS: dict[str, tuple[TableKind, frozenset[str]]] = {
@@ -99,13 +112,21 @@ class Model:
         folder: Where `model.toml` is.
         analyser: The backend of the analyser, see `otherwords.text.analysis`; None for the model's
             own, if it has one.
+        teacher: A folder with translation models, or a teacher; None for none.
     """
 
-    def __init__(self, folder: str | Path, *, analyser: str | None = None) -> None:
+    def __init__(
+        self,
+        folder: str | Path,
+        *,
+        analyser: str | None = None,
+        teacher: Teacher | str | Path | None = None,
+    ) -> None:
         if analyser is not None and analyser not in BACKENDS:
             raise Error(f"there is no analyser {analyser!r}; known: {', '.join(BACKENDS)}")
         self.folder = Path(folder)
         self._chosen = analyser
+        self._teacher = teacher
         # Where a link is led to another model, this one stays what it is.
         linked = self.folder.is_symlink()
         self.file = ModelFile(Path(os.path.realpath(self.folder)) if linked else self.folder)
@@ -187,6 +208,40 @@ class Model:
             return None
         opened = self._opened(lambda path: ConfidenceModel(str(path)), self.file.file("confidence"))
         return Confidence(opened, self.table_traits, self.lm, self.casing)
+
+    @property
+    def has_teacher(self) -> bool:
+        """Whether there is a teacher to be asked."""
+        return self._teacher is not None
+
+    @cached_property
+    def teacher(self) -> Teacher | None:
+        """What translates sentences and scores others; None if there is none."""
+        return None if self._teacher is None else open_teacher(self._teacher, self.language)
+
+    @cached_property
+    def teacher_weights(self) -> TeacherWeights:
+        """What a teacher's answers are worth. Raises FormatError if the model does not know."""
+        if _TEACHER not in self.file:
+            self.file.fail(
+                f"it has no [{_TEACHER}], so nobody knows what a teacher's answers are worth; fit "
+                "that with `otherwords learn confidence --teacher`, leave the teacher out, or with "
+                "confidence bold let the scorer pivot alone ask it"
+            )
+        given = self.file.numbers(_TEACHER, self.file.get(_TEACHER, dict, {}))
+        try:
+            return teacher_weights(given)
+        except Error as error:
+            return self.file.fail(f"{_TEACHER}: {error}")  # type: ignore[no-any-return]
+
+    @property
+    def assessor(self) -> Assessor | None:
+        """What says how likely units are right: confidence, and the teacher if there is one."""
+        weights = self.teacher_weights if self.has_teacher else None
+        if self.confidence is None or weights is None or self.teacher is None:
+            return self.confidence
+        surface = Surface(self.language, casing=self.casing)
+        return TaughtConfidence(self.confidence, self.teacher, weights, surface)
 
     @cached_property
     def table_traits(self) -> list[tuple[int, int]]:

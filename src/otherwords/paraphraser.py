@@ -18,6 +18,7 @@ from otherwords.applications.simplify import Simplify
 from otherwords.applications.toward import Toward
 from otherwords.choices import with_choices
 from otherwords.confidence import most_cost
+from otherwords.confidence.teacher import Teacher
 from otherwords.fitting import fit
 from otherwords.hybrid import rank
 from otherwords.lattices import Lattice, lattices_of
@@ -283,7 +284,7 @@ class Paraphraser:
         )
         given = [reference for reference in references if reference is not None]
         if not given:
-            return Units(columns, self.model.lm)
+            return Units(columns, self.model.lm, None, sentences)
         language, lower = self.model.language, self.model.lower_case
         lines = tokenise_lines(given, language, lower=lower, threads=1)
         by_sentence = [
@@ -291,7 +292,7 @@ class Paraphraser:
             for line, document in zip(lines, documents, strict=True)
             for _ in document.sentences
         ]
-        return Units(columns, self.model.lm, by_sentence)
+        return Units(columns, self.model.lm, by_sentence, sentences)
 
     def _protected(
         self,
@@ -343,13 +344,20 @@ def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Ro
         yield text, reference
 
 
-def load(path: str | Path | None = None, *, analyser: str | None = None) -> Paraphraser:
+def load(
+    path: str | Path | None = None,
+    *,
+    analyser: str | None = None,
+    teacher: Teacher | str | Path | None = None,
+) -> Paraphraser:
     """A paraphraser with the model in a directory that `otherwords learn` wrote.
 
     Args:
         path: The directory, or the name of a model that comes with the package, such as `en`;
             without it the one that `OTHERWORDS_MODEL` names, or else `en`.
         analyser: `core` or `spacy`, see `otherwords.text.analysis`; without it the model's own.
+        teacher: A folder with translation models that are asked how likely edits are right, or one
+            of your own, see `otherwords.confidence.teacher`; `bold` never asks.
     """
     folder = default_folder() if path is None else folder_of(path)
-    return Paraphraser(Model(folder, analyser=analyser))
+    return Paraphraser(Model(folder, analyser=analyser, teacher=teacher))

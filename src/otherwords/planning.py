@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from otherwords._core import Error
 from otherwords.applications import Application, Units
-from otherwords.confidence import Confidence
+from otherwords.confidence import Assessor
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,7 +62,7 @@ def plan(units: Units, application: Application) -> Plan:
     return Plan(units, usability)
 
 
-def assess(planned: Plan, confidence: Confidence) -> Plan:
+def assess(planned: Plan, confidence: Assessor) -> Plan:
     """The plan with the confidence of its units, without those that are never right."""
     import numpy as np
 

@@ -12,7 +12,7 @@ from otherwords.applications import Application
 from otherwords.baselines import Rewriter, System
 from otherwords.baselines.thesaurus import Replace
 from otherwords.choices import Choice
-from otherwords.confidence import DEFAULT, STEPS, Confidence, costs, limit_of, most_cost
+from otherwords.confidence import DEFAULT, STEPS, Assessor, costs, limit_of, most_cost
 from otherwords.diversity import depth
 from otherwords.files import name_of
 from otherwords.model import Model, Weights
@@ -109,7 +109,7 @@ class Settings:
     protector: Protector
     avoid: list[str]
     limit: float | None
-    assessor: Confidence | None
+    assessor: Assessor | None
     include_source: bool
     choices: Sequence[Choice]
     signature: str
@@ -193,6 +193,7 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     nested = 0 if options.get("keep_fillers", False) else _NESTED
     rewriter = _rewriter_of(model, purpose.system, options)
     least = _limit(model, purpose.system, options)
+    assessor = None if least is None else model.assessor
     return Settings(
         purpose.application,
         [number for number, scores in enumerate(weights.tables) if scores],
@@ -213,10 +214,10 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         ),
         _avoided(model, terms(options.get("avoid", ()))),
         least,
-        None if least is None else model.confidence,
+        assessor,
         options.get("include_source", False),
         choices,
-        _signature(model, purpose, options, search, least),
+        _signature(model, purpose, options, search, least, assessor),
     )
 
 
@@ -234,9 +235,10 @@ def _limit(model: Model, system: System | None, options: Options) -> float | Non
     """How likely each sentence must be right; None for no limit. Systems to compare with are as
     published: without one.
     """
-    if "confidence" not in options:
-        return None if system is not None or model.confidence is None else DEFAULT
-    least = limit_of(options["confidence"])
+    has_limit = system is None and (model.confidence is not None or model.has_teacher)
+    if "confidence" not in options and not has_limit:
+        return None
+    least = limit_of(options.get("confidence", DEFAULT))
     if least is not None and model.confidence is None:
         raise Error(
             f"{name_of(model.folder / MANIFEST)} names no confidence file, so confidence can only "
@@ -283,6 +285,7 @@ def _signature(
     options: Options,
     search: ChosenSearch,
     least: float | None,
+    assessor: Assessor | None,
 ) -> str:
     """What a score depends on: version, model, application, and the options that were given."""
     parts = [
@@ -292,6 +295,7 @@ def _signature(
         *filter(None, [purpose.application.signature]),
         *([f"analyser:{model.backend}"] if model.backend != model.own_backend else []),
         *([f"confidence:{least:g}"] if least is not None else []),
+        *(assessor.signature if assessor is not None else []),
     ]
     for option, value in sorted(options.items()):
         if option in {*SearchOptions.__annotations__, "system"}:

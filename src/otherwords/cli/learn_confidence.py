@@ -39,7 +39,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="sentences, one per line, that tell which tags words can have and what company they "
         "keep, and that the teacher is asked about; repeatable",
     )
-    add("--teacher", metavar="FOLDER", help="translation models that score units of the text")
+    add(
+        "--teacher",
+        metavar="FOLDER",
+        help="translation models that score units of the text, and some that are annotated, which "
+        "tells what their answers are worth at run time",
+    )
+    add(
+        "--both-ways",
+        action="store_true",
+        help="at run time the teacher also scores translations, which takes twice as long",
+    )
     add(
         "--sentences",
         type=positive,
@@ -63,6 +73,7 @@ def run(options: argparse.Namespace) -> int:
         [Path(text) for text in options.text],
         None if options.teacher is None else Path(options.teacher),
         options.sentences,
+        options.both_ways,
     )
     work = Path(options.work or f"{options.output}.work")
     with Progress() as progress:
@@ -87,6 +98,10 @@ def report(learnt: LearntConfidence) -> Iterator[str]:
     yield from _figures("sentences apart from those fitted to", learnt.fitted)
     for part, measured in learnt.held_out.items():
         yield from _figures(part, measured)
+    if learnt.weighed is not None:
+        yield from _figures("asked of the teacher, without it", learnt.weighed.without)
+        yield from _figures("asked of the teacher, with it", learnt.weighed.forward)
+        yield from _figures("asked of the teacher, both ways", learnt.weighed.both_ways)
 
 
 def _figures(name: str, measured: Measured) -> Iterator[str]:

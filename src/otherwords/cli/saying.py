@@ -26,6 +26,7 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options of all applications."""
     add_text_arguments(parser)
     add_model_arguments(parser)
+    add_teacher_argument(parser)
     wanted = parser.add_argument_group("what is wanted")
     add = wanted.add_argument
     add("-n", type=positive, default=1, metavar="N", help="how many paraphrases (default: 1)")
@@ -99,6 +100,16 @@ def add_model_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_teacher_argument(parser: argparse.ArgumentParser) -> None:
+    """Declares the teacher."""
+    parser.add_argument(
+        "--teacher",
+        metavar="FOLDER",
+        help="folder with translation models that help to tell how likely edits are right; slow "
+        "(default: none)",
+    )
+
+
 def add_reference_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
     """Declares references, for applications that come closer to one."""
     given = parser.add_mutually_exclusive_group(required=required)
@@ -166,8 +177,9 @@ def say(
 
 
 def opened(options: argparse.Namespace) -> Paraphraser:
-    """The paraphraser with the chosen model."""
-    return load(options.model, analyser=options.analyser)
+    """The paraphraser with the chosen model, and the teacher of commands that can have one."""
+    teacher = getattr(options, "teacher", None)
+    return load(options.model, analyser=options.analyser, teacher=teacher)
 
 
 class References:

@@ -12,6 +12,7 @@ from otherwords.cli.saying import (
     References,
     add_model_arguments,
     add_reference_arguments,
+    add_teacher_argument,
     add_term_arguments,
     opened,
 )
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     add_text_arguments(parser)
     add_model_arguments(parser)
+    add_teacher_argument(parser)
     wanted = parser.add_argument_group("what is wanted")
     wanted.add_argument(
         "--confidence",

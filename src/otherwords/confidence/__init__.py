@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from otherwords._core import ConfidenceModel, Error, LanguageModel
 from otherwords.tables.units import Units
@@ -41,6 +41,19 @@ def limit_of(given: str | float | None) -> float | None:
     if not is_number or not 0 <= float(given or 0) <= 1:
         raise Error(f"confidence is {given!r}; it must be high, bold or a number from 0 to 1")
     return float(given or 0)
+
+
+class Assessor(Protocol):
+    """Says how likely units are right."""
+
+    def of(self, units: Units, rows: NDArray[np.intp]) -> NDArray[np.float64]:
+        """By unit, the confidence of those of some rows, in ascending order. It is not-a-number for
+        all others, and for what is never right.
+        """
+
+    @property
+    def signature(self) -> list[str]:
+        """What it depends on beside the model, as `name:value`."""
 
 
 class Confidence:
@@ -81,6 +94,11 @@ class Confidence:
         odds = self._core.odds(units.columns, self._lm, self._traits, chosen)
         confidence[chosen] = 1.0 / (1.0 + np.exp(-odds.astype(np.float64)))
         return confidence
+
+    @property
+    def signature(self) -> list[str]:
+        """Nothing: all is in the model."""
+        return []
 
 
 def costs(confidence: NDArray[np.float64]) -> NDArray[np.int32]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from otherwords import _core
 from otherwords._core import Error, LanguageModel, PatternCounts
 from otherwords.text.surface import Replaced
+from otherwords.text.tokens import Tokens
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +32,7 @@ class Units:
         lm: The language model that the units were found with.
         references: For each sentence the words to come closer to, with blanks between them; None
             if there are no references.
+        sentences: The tokens of each sentence.
     """
 
     def __init__(
@@ -38,10 +40,12 @@ class Units:
         columns: _core.Units,
         lm: LanguageModel,
         references: Sequence[str] | None = None,
+        sentences: Sequence[Tokens] = (),
     ) -> None:
         self.columns = columns
         self.lm = lm
         self.references = references
+        self.sentences = sentences
 
     def __len__(self) -> int:
         return len(self.columns)

@@ -86,12 +86,34 @@ class Measured:
 
 
 @dataclass(frozen=True)
+class Apart:
+    """Annotated units of sentences that the measuring network had not seen.
+
+    Attributes:
+        confidence: By that network, calibrated.
+        right: The share of annotators who found a unit right.
+        weight: How many units that are offered it stands for.
+    """
+
+    keys: list[UnitKey]
+    confidence: NDArray[np.float64]
+    right: NDArray[np.float32]
+    weight: NDArray[np.float64]
+
+    def some(self, places: NDArray[np.intp]) -> Apart:
+        """Some of them."""
+        keys = [self.keys[place] for place in places.tolist()]
+        return Apart(keys, self.confidence[places], self.right[places], self.weight[places])
+
+
+@dataclass(frozen=True)
 class Fitted:
     """A network, its calibration by origin, and how good it was before it saw all units."""
 
     network: ContextNetwork
     calibrations: list[tuple[float, float]]
     measured: Measured
+    apart: Apart
 
 
 def fit(
@@ -122,7 +144,9 @@ def fit(
     calibrated = apply_calibration(odds, origins, calibrations)
     measured = measure(calibrated, right[held], weight[held])
     network = _train(examples, right, teacher, known, training, watch, "training on all")
-    return Fitted(network, calibrations, measured)
+    keys = [examples.keys[place] for place in held.tolist()]
+    apart_from_all = Apart(keys, calibrated, right[held], weight[held])
+    return Fitted(network, calibrations, measured, apart_from_all)
 
 
 def columns_of(

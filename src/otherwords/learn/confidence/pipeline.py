@@ -30,6 +30,7 @@ from otherwords.learn.confidence.examples import (
     word_vectors,
 )
 from otherwords.learn.confidence.fitting import (
+    Apart,
     Fitted,
     Measured,
     Said,
@@ -41,7 +42,9 @@ from otherwords.learn.confidence.fitting import (
 )
 from otherwords.learn.confidence.grading import GradedTable, grade_table
 from otherwords.learn.confidence.guards import read_guards
-from otherwords.learn.confidence.teaching import teach
+from otherwords.learn.confidence.teaching import ask_about, teach
+from otherwords.learn.confidence.weighing import Weighed, questions, teacher_section, weigh
+from otherwords.manifest import without_section, write_section
 from otherwords.model import Model
 from otherwords.model_file import MANIFEST
 from otherwords.paraphraser import Paraphraser
@@ -49,6 +52,8 @@ from otherwords.paraphraser import Paraphraser
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from otherwords.tables.units import Units
 
 FILE = "confidence"
 _TAGGED = 60_000  # sentences of the texts that tell which tags words can have
@@ -69,6 +74,7 @@ class ConfidenceRecipe:
             they keep.
         teacher: Where translation models are; None for no teacher.
         sentences: How many of the texts the teacher is asked about.
+        both_ways: Whether the teacher is to score translations, too, where it is asked at run time.
         training: How to train.
     """
 
@@ -78,6 +84,7 @@ class ConfidenceRecipe:
     texts: Sequence[Path] = ()
     teacher: Path | None = None
     sentences: int = 20_000
+    both_ways: bool = False
     training: Training = field(default_factory=Training)
 
 
@@ -89,11 +96,14 @@ class LearntConfidence:
         tables: What became of each table.
         fitted: How good a network was on sentences that it had not seen.
         held_out: The same of the final network on units that are never used for fitting.
+        weighed: What the answers of the teacher are worth; None without one, or where there are too
+            few units to tell.
     """
 
     tables: Mapping[str, GradedTable]
     fitted: Measured
     held_out: Mapping[str, Measured]
+    weighed: Weighed | None = None
 
 
 def learn_confidence(
@@ -121,7 +131,13 @@ def learn_confidence(
             said = replace(said, teacher=taught)
         fitted, examples = _fit(recipe, paraphraser, said, units, sentences, guards, folder, watch)
         _write_manifest(recipe.model, folder, confidence=True)
-    return LearntConfidence(tables, fitted.measured, _held_out(fitted, examples, units))
+        weighed = None
+        if recipe.teacher is not None:
+            weighed = _weighed(recipe, recipe.teacher, paraphraser, fitted.apart, work, watch)
+        if weighed is not None:
+            write_section(folder, ["teacher"], teacher_section(weighed))
+    held_out = _held_out(fitted, examples, units)
+    return LearntConfidence(tables, fitted.measured, held_out, weighed)
 
 
 def _fit(
@@ -192,6 +208,34 @@ def _taught(
     )
 
 
+def _weighed(
+    recipe: ConfidenceRecipe,
+    teacher: Path,
+    paraphraser: Paraphraser,
+    apart: Apart,
+    work: Path,
+    watch: Watch,
+) -> Weighed | None:
+    """What the teacher's answers are worth, by annotated units that no guard forbids."""
+    model = paraphraser.model
+    core = _core.ConfidenceModel(str(model.folder / FILE))
+    casing = None if model.casing is None else model.casing.core
+
+    def allowed(units: Units, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        kept: NDArray[np.int64] = rows[core.forbidden(units.columns, rows, casing) == 0]
+        return kept
+
+    said = ask_about(
+        paraphraser,
+        questions(apart),
+        work / f"asked-{teacher.name}-{model.digest}",
+        lambda: PivotTeacher(teacher, model.language),
+        allowed,
+        lambda done, all_: watch("weighing the teacher", done, all_),
+    )
+    return weigh(apart, said, both_ways=recipe.both_ways)
+
+
 def _held_out(
     fitted: Fitted, examples: Examples, units: Sequence[InContext]
 ) -> dict[str, Measured]:
@@ -236,8 +280,11 @@ def _grade_tables(
 
 
 def _write_manifest(model: Path, folder: Path, *, confidence: bool) -> None:
-    """The manifest of a model, which names its confidence file or none."""
-    lines = (model / MANIFEST).read_text("utf-8").splitlines(keepends=True)
+    """The manifest of a model, which names its confidence file or none, and no teacher: its answers
+    are worth something else beside another confidence.
+    """
+    text = without_section((model / MANIFEST).read_text("utf-8"), "teacher")
+    lines = text.splitlines(keepends=True)
     kept = [line for line in lines if not line.replace(" ", "").startswith(f"{FILE}=")]
     if confidence:
         first = next((i for i, line in enumerate(kept) if line.startswith("[")), len(kept))
