@@ -173,12 +173,15 @@ class GivenTable:
     Attributes:
         name: Name of the table and of its file.
         file: Source, target and probability, separated by tabs; relative to the recipe.
+        dictionary: Files of entries by lemma, all forms of which become entries, too; see
+            `otherwords.learn.dictionary.entries`. Relative to the recipe.
         method: Always `given`.
         quantise: Whether scores are stored in one byte.
     """
 
     name: str
     file: str
+    dictionary: tuple[str, ...] = ()
     method: str = limits(GIVEN, choices=(GIVEN,))
     quantise: bool = False
 

@@ -40,6 +40,8 @@ def faults_of(recipe: Recipe) -> Iterator[Fault]:
         yield from _of_corpus(recipe, corpus)
     for given in recipe.given.values():
         yield from _of_file_beside(recipe, ["table", given.name, "file"], given.file)
+        for file in given.dictionary:
+            yield from _of_file_beside(recipe, ["table", given.name, "dictionary"], file)
     for table in recipe.tables.values():
         yield from _of_names(recipe, ["table", table.name], "corpora", table.corpora)
     for patterns in recipe.patterns.values():

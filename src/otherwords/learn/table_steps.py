@@ -10,6 +10,7 @@ from typing import Any
 
 from otherwords._core import WriteReport
 from otherwords.learn import estimates, plan
+from otherwords.learn.dictionary.table import write_dictionary
 from otherwords.learn.entries import write_table
 from otherwords.learn.given import check_given
 from otherwords.learn.phrases import describe_phrases
@@ -91,11 +92,16 @@ def given_table(work: Work, table: GivenTable) -> Step:
     """The table file of what people wrote."""
     scores = chosen_scores(work.recipe, table)
     text = work.recipe.beside(table.file)
+    dictionary = [work.recipe.beside(file) for file in table.dictionary]
 
     def action(folder: Path) -> Mapping[str, Any]:
         check_given(text, lower_case=work.recipe.lower_case)
+        entries = text
+        if dictionary:
+            entries = folder / f"{table.name}.tsv"
+            write_dictionary(dictionary, [text], entries, work.recipe.language)
         written = build_table(
-            [text],
+            [entries],
             folder / f"{table.name}.table",
             text_format="tsv",
             options=TextOptions(names=scores, strict=True),
@@ -104,7 +110,7 @@ def given_table(work: Work, table: GivenTable) -> Step:
         return _figures(written)
 
     parameters = {"scores": scores, "quantise": table.quantise}
-    return Step(f"{table.name}.table", action, parameters, files=[text])
+    return Step(f"{table.name}.table", action, parameters, files=[text, *dictionary])
 
 
 def _figures(written: WriteReport) -> Mapping[str, Any]:
