@@ -126,7 +126,14 @@ enum class About : std::uint64_t {
   kTagsSuffix,
   kLeftSuffix,
   kNewGovernor,
-  kOriginTags
+  kOriginTags,
+  kStem,
+  kStems,
+  kStemsGovernor,
+  kStemsDependent,
+  kStemsLeft,
+  kStemsRight,
+  kStemsAround
 };
 
 std::uint64_t feature(About about, std::uint64_t a, std::uint64_t b = 0) {
@@ -136,6 +143,15 @@ std::uint64_t feature(About about, std::uint64_t a, std::uint64_t b = 0) {
 
 std::uint64_t join(std::uint64_t so_far, std::uint64_t next) {
   return mix(so_far * 0x9e3779b97f4a7c15ULL + next);
+}
+
+/// A word without the commonest endings, so that what is learnt of one form holds for others.
+std::string_view stem(std::string_view word) {
+  constexpr std::size_t kLeast = 3;  // letters that stay
+  for (const std::string_view ending : {"ing", "ed", "es", "s", "e", "d"})
+    if (word.size() >= ending.size() + kLeast && word.ends_with(ending))
+      return word.substr(0, word.size() - ending.size());
+  return word;
 }
 
 constexpr std::uint64_t kOutside = 0x5bd1e995;  // stands for what is beyond the ends
@@ -168,6 +184,7 @@ class FeatureMaker::Batch {
       hashes_.push_back(hash_word(text));
       const std::size_t cut = std::min<std::size_t>(text.size(), 3);
       suffixes_.push_back(hash_word(text.substr(text.size() - cut)));
+      stems_.push_back(hash_word(stem(text)));
     }
     unigrams_.assign(words, NAN);
     looked_up_.assign(words, 0);
@@ -508,6 +525,11 @@ class FeatureMaker::Batch {
     for (const BatchWord word : words) hash = join(hash, hashes_[word]);
     return hash;
   }
+  std::uint64_t stems(std::span<const BatchWord> words) const {
+    std::uint64_t hash = 37;
+    for (const BatchWord word : words) hash = join(hash, stems_[word]);
+    return hash;
+  }
   std::uint64_t tags_of(std::size_t begin, std::size_t end) const {
     std::uint64_t hash = 29;
     for (std::size_t token = begin; token < end; ++token) hash = join(hash, hashes_[tag(token)]);
@@ -557,10 +579,12 @@ class FeatureMaker::Batch {
     for (const BatchWord word : old_) bag(About::kWord, hashes_[word]);
     for (std::size_t token = old_begin_; token < old_end_; ++token)
       bag(About::kContextWord, hashes_[lemma(token)]);
+    for (const BatchWord word : old_) bag(About::kStem, stems_[word]);
     bag(About::kPhrase, phrase(old_));
     bag(About::kTags, tags_of(old_begin_, old_end_));
     end_bag();
     for (const BatchWord word : new_) bag(About::kWord, hashes_[word]);
+    for (const BatchWord word : new_) bag(About::kStem, stems_[word]);
     bag(About::kPhrase, phrase(new_));
     if (!new_.empty()) bag(About::kSuffix, suffixes_[new_.back()]);
     bag(About::kPair, phrase(old_), phrase(new_));
@@ -610,6 +634,14 @@ class FeatureMaker::Batch {
     for (const std::size_t token : dependents_)
       weight(About::kPairDependent, pair, join(relation(token), hashes_[lemma(token)]));
     for (const std::uint64_t word : around_) weight(About::kPairAround, pair, word);
+    const std::uint64_t both = join(stems(old_), stems(new_));
+    weight(About::kStems, both);
+    weight(About::kStemsLeft, both, word_at(begin - 1));
+    weight(About::kStemsRight, both, word_at(end));
+    if (governor != head_) weight(About::kStemsGovernor, both, hashes_[lemma(governor)]);
+    for (const std::size_t token : dependents_)
+      weight(About::kStemsDependent, both, join(relation(token), hashes_[lemma(token)]));
+    for (const std::uint64_t word : around_) weight(About::kStemsAround, both, word);
     weight(About::kEditTags, phrase(new_), tags);
     const TableTraits& traits = tables_[static_cast<std::size_t>(units_.table[unit_])];
     weight(About::kOriginTags, tags, static_cast<std::uint64_t>(traits.origin));
@@ -634,7 +666,7 @@ class FeatureMaker::Batch {
   Features& to_;
   SentenceReading reading_;
   // By word of the batch.
-  std::vector<std::uint64_t> hashes_, suffixes_;
+  std::vector<std::uint64_t> hashes_, suffixes_, stems_;
   std::vector<double> unigrams_;
   std::vector<std::uint8_t> looked_up_;
   std::vector<std::span<const std::int8_t>> meanings_;
