@@ -3,8 +3,9 @@
 A line has four fields with tabs between them: part of speech, source, target, grade. Words are in
 lower case and in their base form. `V` inflects the first word of both sides, `N` the last one; `~`
 after another word says that it is inflected instead. `A`, `R` and `P` stay as they are. `one's` and
-`oneself` stand for all persons; a target has only those of its source. The grade says how often the target can replace the source, as
-annotators grade pairs: 3 in most contexts, 2 in a sizeable share, 1 rarely.
+`oneself` stand for all persons; a target has only those of its source. The grade says how often the
+target can replace the source, as annotators grade pairs: 3 in most contexts, 2 in a sizeable share,
+1 rarely.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def _entry(path: Path, number: int, line: str) -> Entry:
     if grade not in _GRADES:
         _fail(path, number, f"the grade is {grade!r}; it must be 1, 2 or 3")
     for side in (source, target):
-        if not side or side != " ".join(side.split(" ")).strip() or side != side.lower():
+        if not side or side != " ".join(side.split()) or side != side.lower():
             _fail(path, number, f"{side!r} must be words in lower case, with single spaces")
         if sum(word.endswith(MARK) for word in side.split(" ")) > 1:
             _fail(path, number, f"{side!r} has more than one inflected word")

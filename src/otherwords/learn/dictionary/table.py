@@ -32,7 +32,9 @@ def write_dictionary(
     for (source, target), probability in sorted(_forms(files, language).items()):
         entries.setdefault((source, target), f"{probability:g}")
     with writing(path) as fd, open(fd, "w", encoding="utf-8", closefd=False) as file:
-        file.writelines(f"{source}\t{target}\t{told}\n" for (source, target), told in entries.items())
+        file.writelines(
+            f"{source}\t{target}\t{told}\n" for (source, target), told in entries.items()
+        )
     return len(entries)
 
 
