@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FILE",
         help="sentences, one per line, that tell which tags words can have and what company they "
-        "keep, and that the teacher is asked about; repeatable",
+        "keep; repeatable",
     )
     add(
         "--teacher",
@@ -51,11 +51,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="at run time the teacher also scores translations, which takes twice as long",
     )
     add(
+        "--asked",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="sentences, one per line, that the teacher is asked about; repeatable (default: those "
+        "of --text)",
+    )
+    add(
         "--sentences",
         type=positive,
         default=20_000,
         metavar="N",
-        help="sentences of the text to ask the teacher about (default: 20000)",
+        help="sentences to ask the teacher about (default: 20000)",
     )
     add(
         "--work",
@@ -72,6 +80,7 @@ def run(options: argparse.Namespace) -> int:
         Path(options.guards),
         [Path(text) for text in options.text],
         None if options.teacher is None else Path(options.teacher),
+        [Path(text) for text in options.asked],
         options.sentences,
         options.both_ways,
     )

@@ -73,7 +73,9 @@ class ConfidenceRecipe:
         texts: Files with a sentence per line, which tell what tags words can have and what company
             they keep.
         teacher: Where translation models are; None for no teacher.
-        sentences: How many of the texts the teacher is asked about.
+        asked: Files with a sentence per line that the teacher is asked about; without any, the
+            texts.
+        sentences: How many of these sentences the teacher is asked about.
         both_ways: Whether the teacher is to score translations, too, where it is asked at run time.
         training: How to train.
     """
@@ -83,6 +85,7 @@ class ConfidenceRecipe:
     guards: Path
     texts: Sequence[Path] = ()
     teacher: Path | None = None
+    asked: Sequence[Path] = ()
     sentences: int = 20_000
     both_ways: bool = False
     training: Training = field(default_factory=Training)
@@ -125,9 +128,10 @@ def learn_confidence(
         _write_manifest(recipe.model, folder, confidence=False)
         paraphraser = Paraphraser(Model(folder))
         said = _said(units)
-        sentences = sorted(_lines(recipe.texts), key=lambda line: zlib.crc32(line.encode()))
+        sentences = _mixed(recipe.texts)
         if recipe.teacher is not None:
-            taught = _taught(recipe, paraphraser, sentences, work, watch)
+            asked = _mixed(recipe.asked) if recipe.asked else sentences
+            taught = _taught(recipe, paraphraser, asked, work, watch)
             said = replace(said, teacher=taught)
         fitted, examples = _fit(recipe, paraphraser, said, units, sentences, guards, folder, watch)
         _write_manifest(recipe.model, folder, confidence=True)
@@ -292,6 +296,11 @@ def _write_manifest(model: Path, folder: Path, *, confidence: bool) -> None:
             first -= 1
         kept.insert(first, f'{FILE} = "{FILE}"\n')
     (folder / MANIFEST).write_text("".join(kept), "utf-8")
+
+
+def _mixed(paths: Iterable[Path]) -> list[str]:
+    """The lines of files in an order that depends on nothing but themselves."""
+    return sorted(_lines(paths), key=lambda line: zlib.crc32(line.encode()))
 
 
 def _lines(paths: Iterable[Path]) -> Iterable[str]:
