@@ -28,6 +28,7 @@ from otherwords.learn.confidence.annotations import (
     write_contexts,
     write_grades,
 )
+from otherwords.learn.confidence.entry_grades import read_entry_grades
 from otherwords.learn.confidence.fitting import Apart, measure
 from otherwords.learn.confidence.grading import SHARES, share_of
 from otherwords.learn.confidence.guards import read_guards
@@ -201,6 +202,22 @@ def test_grades_of_several_annotators_are_averaged() -> None:
     assert mean_grades(grades) == {pair: 1.5}
     assert share_of(1.5) == pytest.approx(math.sqrt(SHARES[1] * SHARES[2]))
     assert share_of(3) == pytest.approx(SHARES[3])
+
+
+def test_grades_of_entries_hold_for_all_forms(tmp_path: Path) -> None:
+    path = tmp_path / "dictionary.tsv"
+    header = "kind\tsource\ttarget\tgrade\tannotator\tdate\tbatch\n"
+    path.write_text(header + "V\tpurchase\tbuy\t3\ta\t2026-11-19\t1\n", "utf-8")
+    assert {each.pair: each.grade for each in read_entry_grades(path, "en")} == {
+        Pair("purchase", "buy"): 3,
+        Pair("purchases", "buys"): 3,
+        Pair("purchased", "bought"): 3,
+        Pair("purchasing", "buying"): 3,
+    }
+    for wrong in ("X\tpurchase\tbuy\t3", "V\tpurchase\tbuy\t4"):
+        path.write_text(f"{header}{wrong}\ta\t2026-11-19\t1\n", "utf-8")
+        with pytest.raises(FormatError, match=r"dictionary\.tsv:2: the kind is"):
+            list(read_entry_grades(path, "en"))
 
 
 def test_agreement_counts_items_with_two_answers() -> None:

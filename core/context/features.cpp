@@ -133,7 +133,8 @@ enum class About : std::uint64_t {
   kStemsDependent,
   kStemsLeft,
   kStemsRight,
-  kStemsAround
+  kStemsAround,
+  kNewDependentTag
 };
 
 std::uint64_t feature(About about, std::uint64_t a, std::uint64_t b = 0) {
@@ -633,6 +634,10 @@ class FeatureMaker::Batch {
     }
     for (const std::size_t token : dependents_)
       weight(About::kPairDependent, pair, join(relation(token), hashes_[lemma(token)]));
+    if (!new_.empty())  // whether a verb agrees with its subject
+      for (const std::size_t token : dependents_)
+        weight(About::kNewDependentTag, hashes_[new_.front()],
+               join(relation(token), hashes_[tag(token)]));
     for (const std::uint64_t word : around_) weight(About::kPairAround, pair, word);
     const std::uint64_t both = join(stems(old_), stems(new_));
     weight(About::kStems, both);

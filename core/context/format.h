@@ -7,7 +7,7 @@
 
 namespace ow::context::format {
 
-constexpr FileKind kKind{{'O', 'W', 'c', 'o', 'n', 'f', '\r', '\n'}, 1, "confidence"};
+constexpr FileKind kKind{{'O', 'W', 'c', 'o', 'n', 'f', '\r', '\n'}, 2, "confidence"};
 
 enum Section : std::uint32_t {
   kShape = 1,

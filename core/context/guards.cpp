@@ -9,18 +9,21 @@
 namespace ow::context {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, GuardKind>, 5> kKinds{
+constexpr std::array<std::pair<std::string_view, GuardKind>, 6> kKinds{
     {{"count", GuardKind::kCount},
      {"match", GuardKind::kMatch},
      {"arrive", GuardKind::kArrive},
      {"same", GuardKind::kSame},
-     {"prefix", GuardKind::kPrefix}}};
+     {"prefix", GuardKind::kPrefix},
+     {"equal", GuardKind::kEqual}}};
 constexpr std::size_t kShortestRest = 3;  // of a word without its prefix
+constexpr BatchWord kNothing = static_cast<BatchWord>(-1);
 
 }  // namespace
 
 Guards::Guards(std::string_view lines) {
   std::size_t number = 0;
+  std::unordered_map<std::string, std::uint32_t> equals;  // by group and class
   const auto fail = [&](const std::string& why) {
     throw FormatError("line " + std::to_string(number) + " of the guards: " + why);
   };
@@ -48,6 +51,14 @@ Guards::Guards(std::string_view lines) {
       prefixes_.emplace_back(fields[3]);
       continue;
     }
+    if (kind->second == GuardKind::kEqual) {
+      const std::string of = std::string(fields[1]) + '\t' + std::string(fields[2]);
+      const auto number_of = static_cast<std::uint32_t>(equals.size());
+      Equal equal{{}, equals.try_emplace(of, number_of).first->second};
+      for (const std::string_view word : words) equal.words.push_back(hash_word(word));
+      equals_[equal.words.front()].push_back(std::move(equal));
+      continue;
+    }
     auto group = std::find_if(groups_.begin(), groups_.end(),
                               [&](const Group& each) { return each.name == fields[1]; });
     if (group == groups_.end()) {
@@ -71,6 +82,10 @@ Guards::Guards(std::string_view lines) {
     for (const std::string_view word : words) phrase.words.push_back(hash_word(word));
     phrases_[phrase.words.front()].push_back(std::move(phrase));
   }
+  for (auto& [first, phrases] : equals_)
+    std::stable_sort(phrases.begin(), phrases.end(), [](const Equal& a, const Equal& b) {
+      return a.words.size() > b.words.size();
+    });
 }
 
 /// A word may be of several classes of a group.
@@ -105,7 +120,8 @@ class Guards::Reader {
   }
 
   bool forbids(std::size_t unit) {
-    const auto source = units_.source(unit), target = units_.target(unit);
+    leave_out_equals(units_.source(unit), units_.target(unit));
+    const std::span<const BatchWord> source = source_, target = target_;
     read(source, old_);
     read(target, new_);
     return differ() || brings(source, target) || negates(source, target) || negates(target, source);
@@ -125,6 +141,58 @@ class Guards::Reader {
     std::vector<Member> all;
   };
 
+  /// A phrase of words that are all equal to something else.
+  struct Place {
+    std::size_t begin, end;
+    std::uint32_t of;
+  };
+
+  void find_equals(std::span<const BatchWord> words, std::vector<Place>& found) const {
+    found.clear();
+    for (std::size_t i = 0; i < words.size();) {
+      const std::size_t begin = i++;
+      const auto phrases = guards_.equals_.find(known_[words[begin]].hash);
+      if (phrases == guards_.equals_.end()) continue;
+      for (const Equal& phrase : phrases->second) {
+        if (!stands_at(words, begin, phrase.words)) continue;
+        i = begin + phrase.words.size();
+        found.push_back({begin, i, phrase.of});
+        break;
+      }
+    }
+  }
+
+  bool stands_at(std::span<const BatchWord> words, std::size_t begin,
+                 std::span<const std::uint64_t> phrase) const {
+    if (phrase.size() > words.size() - begin) return false;
+    for (std::size_t k = 0; k < phrase.size(); ++k)
+      if (known_[words[begin + k]].hash != phrase[k]) return false;
+    return true;
+  }
+
+  /// Keeps the words of both sides without phrases that say the same as one of the other side.
+  void leave_out_equals(std::span<const BatchWord> source, std::span<const BatchWord> target) {
+    source_.assign(source.begin(), source.end());
+    target_.assign(target.begin(), target.end());
+    find_equals(source, old_equals_);
+    if (old_equals_.empty()) return;
+    find_equals(target, new_equals_);
+    for (const Place& old : old_equals_) {
+      const auto same = std::find_if(new_equals_.begin(), new_equals_.end(),
+                                     [&](const Place& each) { return each.of == old.of; });
+      if (same == new_equals_.end()) continue;
+      const auto blank = [](std::vector<BatchWord>& words, const Place& place) {
+        std::fill(words.begin() + static_cast<std::ptrdiff_t>(place.begin),
+                  words.begin() + static_cast<std::ptrdiff_t>(place.end), kNothing);
+      };
+      blank(source_, old);
+      blank(target_, *same);
+      new_equals_.erase(same);
+    }
+    std::erase(source_, kNothing);
+    std::erase(target_, kNothing);
+  }
+
   void read(std::span<const BatchWord> words, Said& said) const {
     said.counts.fill(0);
     said.classes.fill(0);
@@ -141,12 +209,8 @@ class Guards::Reader {
       if (word.members != nullptr)
         for (const Member& member : *word.members) note(member);
       if (word.phrases == nullptr) continue;
-      for (const Phrase& phrase : *word.phrases) {
-        bool found = phrase.words.size() <= words.size() - i;
-        for (std::size_t k = 1; found && k < phrase.words.size(); ++k)
-          found = known_[words[i + k]].hash == phrase.words[k];
-        if (found) note(phrase.member);
-      }
+      for (const Phrase& phrase : *word.phrases)
+        if (stands_at(words, i, phrase.words)) note(phrase.member);
     }
   }
 
@@ -171,6 +235,7 @@ class Guards::Reader {
           if (old_.same[group] != new_.same[group]) return true;
           break;
         case GuardKind::kPrefix:
+        case GuardKind::kEqual:
           break;
       }
     }
@@ -207,6 +272,8 @@ class Guards::Reader {
   const Guards& guards_;
   const Units& units_;
   std::vector<Known> known_;  // by word of the batch
+  std::vector<Place> old_equals_, new_equals_;
+  std::vector<BatchWord> source_, target_;  // of the unit at hand, without equals
   Said old_, new_;
 };
 

@@ -23,6 +23,7 @@ enum class GuardKind : std::uint8_t {
   kArrive,  // no word comes whose class does not go
   kSame,    // as many words of each class come as go; each word of the class `*` is one of its own
   kPrefix,  // no word comes or goes whose rest is among those that go or come
+  kEqual,   // where both sides have a phrase of a class, these two are not compared at all
 };
 
 /// The guards of a language.
@@ -57,12 +58,19 @@ class Guards {
     Member member;
   };
 
+  /// A phrase that says the same as all others of its class.
+  struct Equal {
+    std::vector<std::uint64_t> words;
+    std::uint32_t of;
+  };
+
   static void merge(std::vector<Member>& members, const Member& member);
 
   std::vector<Group> groups_;
   std::vector<std::string> prefixes_;
   std::unordered_map<std::uint64_t, std::vector<Member>> words_;
   std::unordered_map<std::uint64_t, std::vector<Phrase>> phrases_;  // by their first word
+  std::unordered_map<std::uint64_t, std::vector<Equal>> equals_;    // likewise, the longest first
 };
 
 }  // namespace ow::context

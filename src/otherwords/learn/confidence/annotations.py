@@ -119,7 +119,7 @@ def agreement(said: Mapping[object, Sequence[object]]) -> tuple[int, float]:
 def read_grades(path: str | Path) -> list[Grade]:
     """Reads grades. Raises FormatError, with the line, for what is wrong."""
     grades = []
-    for line, row in _rows(path, GRADE_COLUMNS):
+    for line, row in read_rows(path, GRADE_COLUMNS):
         if row["grade"] not in {"0", "1", "2", "3"}:
             _fail(path, line, f"the grade is {row['grade']!r}; it must be 0, 1, 2 or 3")
         pair = Pair(row["source"], row["target"])
@@ -141,7 +141,7 @@ def write_grades(grades: Iterable[Grade], path: str | Path) -> None:
 def read_contexts(path: str | Path) -> list[InContext]:
     """Reads units in context. Raises FormatError, with the line, for what is wrong."""
     units = []
-    for line, row in _rows(path, CONTEXT_COLUMNS):
+    for line, row in read_rows(path, CONTEXT_COLUMNS):
         begin, end = (_whole(path, line, name, row[name]) for name in ("begin", "end"))
         if begin >= end:
             _fail(path, line, "begin must be less than end")
@@ -186,7 +186,10 @@ def write_contexts(units: Iterable[InContext], path: str | Path) -> None:
     )
 
 
-def _rows(path: str | Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+def read_rows(path: str | Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of a table in TSV by column, each with its line. Raises FormatError, with the line,
+    where there are other columns.
+    """
     number = 0
     for batch in line_batches(path):
         for line in batch:

@@ -8,7 +8,7 @@ from otherwords._core import FormatError
 from otherwords.files import name_of
 from otherwords.toml_file import read_toml
 
-_KINDS = ("count", "match", "arrive", "same", "prefix")
+_KINDS = ("count", "match", "arrive", "same", "prefix", "equal")
 #: The class of a group whose words are classes of their own.
 _EACH = "each"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -16,6 +16,7 @@ from otherwords._core import Error
 from otherwords.confidence.teacher import PivotTeacher
 from otherwords.files import line_batches, name_of, replacing_folder
 from otherwords.learn.confidence.annotations import (
+    Grade,
     InContext,
     Pair,
     UnitKey,
@@ -23,6 +24,7 @@ from otherwords.learn.confidence.annotations import (
     read_contexts,
     read_grades,
 )
+from otherwords.learn.confidence.entry_grades import read_entry_grades
 from otherwords.learn.confidence.examples import (
     Examples,
     find_examples,
@@ -68,7 +70,8 @@ class ConfidenceRecipe:
 
     Attributes:
         model: A model directory.
-        annotations: A folder with `grades.tsv` and `contexts.tsv`, maybe compressed.
+        annotations: A folder with `grades.tsv`, `contexts.tsv`, and perhaps `dictionary.tsv` with
+            grades of entries; maybe compressed.
         guards: What no replacement may change; see `guards`.
         texts: Files with a sentence per line, which tell what tags words can have and what company
             they keep.
@@ -117,7 +120,7 @@ def learn_confidence(
 ) -> LearntConfidence:
     """Writes a model directory with graded tables and a confidence file."""
     guards = read_guards(recipe.guards)
-    grades = mean_grades(read_grades(_found(recipe.annotations, "grades.tsv")))
+    grades = mean_grades(_grades(recipe))
     units = [
         unit
         for unit in read_contexts(_found(recipe.annotations, "contexts.tsv"))
@@ -180,6 +183,13 @@ def _fit(
         guards=guards,
     )
     return fitted, examples
+
+
+def _grades(recipe: ConfidenceRecipe) -> Iterator[Grade]:
+    """All that was said of pairs, and of entries of a dictionary if there are any."""
+    yield from read_grades(_found(recipe.annotations, "grades.tsv"))
+    if (entries := _optional(recipe.annotations, "dictionary.tsv")) is not None:
+        yield from read_entry_grades(entries, Model(recipe.model).language)
 
 
 def _said(units: Iterable[InContext]) -> Said:
@@ -308,7 +318,13 @@ def _lines(paths: Iterable[Path]) -> Iterable[str]:
 
 
 def _found(folder: Path, name: str) -> Path:
-    for path in (folder / name, *(folder / f"{name}.{ending}" for ending in ("xz", "gz", "zst"))):
-        if path.is_file():
-            return path
-    raise Error(f"{name_of(folder)}: {name} is missing; name a folder with annotations")
+    path = _optional(folder, name)
+    if path is None:
+        raise Error(f"{name_of(folder)}: {name} is missing; name a folder with annotations")
+    return path
+
+
+def _optional(folder: Path, name: str) -> Path | None:
+    """A file, plain or compressed, if it is there."""
+    paths = (folder / name, *(folder / f"{name}.{ending}" for ending in ("xz", "gz", "zst")))
+    return next((path for path in paths if path.is_file()), None)
