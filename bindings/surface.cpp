@@ -223,7 +223,7 @@ void bind_surface(nb::module_& module) {
              "For each document its sentences: start and end, and where its tokens begin and end, "
              "counted from its start; all in code points.");
 
-  nb::class_<text::Casing>(module, "CasingForms", "The most frequent form of each word.")
+  nb::class_<text::Casing>(module, "CasingForms", "The usual form of each word.")
       .def(
           "__init__",
           [](text::Casing* self, const nb::list& forms, const std::vector<std::uint64_t>& counts) {

@@ -13,6 +13,8 @@ namespace ow::text {
 
 namespace {
 
+constexpr std::uint64_t kCommonShare = 20;  // one occurrence in so many is in lower case
+
 bool begins_sentence_after(std::string_view word) {
   for (const std::string_view mark : {".", "!", "?", ":", ";", "...", "…", "\"", "''", "``", "'",
                                       "“", "‘", "„", "«", "»", "(",   "[", "-",  "–",  "—",  "--"})
@@ -77,9 +79,13 @@ Casing::Casing(std::span<const CasingCounter::Form> forms) {
     return a.form.count != b.form.count ? a.form.count > b.form.count : a.form.form > b.form.form;
   });
   auto memory = std::make_unique<Memory>();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i > 0 && all[i].hash == all[i - 1].hash) continue;
-    if (all[i].lower) {
+  for (std::size_t i = 0, end = 0; i < all.size(); i = end) {
+    std::uint64_t total = 0, lower = 0;
+    for (end = i; end < all.size() && all[end].hash == all[i].hash; ++end) {
+      total += all[end].form.count;
+      if (all[end].lower) lower += all[end].form.count;
+    }
+    if (all[i].lower || (lower * kCommonShare >= total)) {
       memory->common.push_back(all[i].hash);
       continue;
     }

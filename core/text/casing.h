@@ -34,8 +34,10 @@ class CasingCounter {
   std::vector<std::uint64_t> counts_;
 };
 
-/// The most frequent form of each word. Of a word that is written in lower case nothing is kept but
-/// that it was seen, so that statistics stay small. Any number of threads may use one.
+/// The usual form of each word: in lower case if a twentieth of its occurrences are, as titles
+/// and names are made of common words, too; otherwise the most frequent form. Of a word that is
+/// written in lower case nothing is kept but that it was seen, so that statistics stay small. Any
+/// number of threads may use one.
 class Casing {
  public:
   /// Chooses among the forms of each word; of forms that are as frequent, the one that is last in

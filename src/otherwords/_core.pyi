@@ -465,7 +465,7 @@ def tokenised_sentences(texts: list[str], language: str) -> list[list[tuple[int,
     """
 
 class CasingForms:
-    """The most frequent form of each word."""
+    """The usual form of each word."""
 
     def __init__(self, forms: list[str], counts: Sequence[int]) -> None: ...
 

@@ -132,7 +132,7 @@ def write_model(
 
 
 def _write_casing(relation: Path, output: Path) -> int:
-    """The most frequent form of each word as one file; returns how many forms there were."""
+    """The usual form of each word as one file; returns how many forms there were."""
     import pyarrow.parquet
 
     rows = pyarrow.parquet.read_table(relation, columns=["form", "count"])

@@ -12,7 +12,8 @@ __all__ = ["Casing", "CasingCounter", "load_casing"]
 
 
 class Casing:
-    """The most frequent form of each word inside of sentences.
+    """The usual form of each word inside of sentences: in lower case if at least a twentieth of its
+    occurrences are, otherwise the most frequent form.
 
     Of forms that are as frequent, the one with more lower-case letters counts.
     """
