@@ -54,9 +54,13 @@ Guards::Guards(std::string_view lines) {
     if (kind->second == GuardKind::kEqual) {
       const std::string of = std::string(fields[1]) + '\t' + std::string(fields[2]);
       const auto number_of = static_cast<std::uint32_t>(equals.size());
-      Equal equal{{}, equals.try_emplace(of, number_of).first->second};
-      for (const std::string_view word : words) equal.words.push_back(hash_word(word));
-      equals_[equal.words.front()].push_back(std::move(equal));
+      std::vector<std::uint64_t> hashes;
+      for (const std::string_view word : words) hashes.push_back(hash_word(word));
+      auto& phrases = equals_[hashes.front()];
+      auto same = std::find_if(phrases.begin(), phrases.end(),
+                               [&](const Equal& each) { return each.words == hashes; });
+      if (same == phrases.end()) same = phrases.insert(same, {std::move(hashes), {}});
+      same->of.push_back(equals.try_emplace(of, number_of).first->second);
       continue;
     }
     auto group = std::find_if(groups_.begin(), groups_.end(),
@@ -144,7 +148,11 @@ class Guards::Reader {
   /// A phrase of words that are all equal to something else.
   struct Place {
     std::size_t begin, end;
-    std::uint32_t of;
+    std::span<const std::uint32_t> of;  // its classes
+
+    bool shares_class(const Place& other) const {
+      return std::find_first_of(of.begin(), of.end(), other.of.begin(), other.of.end()) != of.end();
+    }
   };
 
   void find_equals(std::span<const BatchWord> words, std::vector<Place>& found) const {
@@ -179,7 +187,7 @@ class Guards::Reader {
     find_equals(target, new_equals_);
     for (const Place& old : old_equals_) {
       const auto same = std::find_if(new_equals_.begin(), new_equals_.end(),
-                                     [&](const Place& each) { return each.of == old.of; });
+                                     [&](const Place& each) { return each.shares_class(old); });
       if (same == new_equals_.end()) continue;
       const auto blank = [](std::vector<BatchWord>& words, const Place& place) {
         std::fill(words.begin() + static_cast<std::ptrdiff_t>(place.begin),

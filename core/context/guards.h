@@ -58,10 +58,10 @@ class Guards {
     Member member;
   };
 
-  /// A phrase that says the same as all others of its class.
+  /// A phrase that says the same as all others of each of its classes.
   struct Equal {
     std::vector<std::uint64_t> words;
-    std::uint32_t of;
+    std::vector<std::uint32_t> of;
   };
 
   static void merge(std::vector<Member>& members, const Member& member);

@@ -146,6 +146,19 @@ TEST_CASE("phrases that say the same are not compared") {
   CHECK(forbids(guards, "12", "a dozen"));  // classes of two groups are two
 }
 
+TEST_CASE("a phrase may say the same as those of several classes") {
+  const Guards guards(
+      "match\tquantity\tsome\tcertain\n"
+      "equal\tquantity\tcertain\tcertain\nequal\tquantity\tcertain\tparticular\n"
+      "equal\tquantity\tsure\tcertain\nequal\tquantity\tsure\tsure\n");
+  CHECK_FALSE(forbids(guards, "certain", "particular"));
+  CHECK_FALSE(forbids(guards, "certain", "sure"));
+  CHECK_FALSE(forbids(guards, "sure", "certain"));
+  CHECK(forbids(guards, "certain", "great"));
+  CHECK_FALSE(forbids(guards, "certain of certain", "particular of sure"));
+  CHECK(forbids(guards, "certain of certain", "sure of great"));
+}
+
 TEST_CASE("numbers in digits neither come nor go") {
   const Guards guards("");
   CHECK(forbids(guards, "in 10 days", "in ten days"));
