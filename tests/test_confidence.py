@@ -93,6 +93,44 @@ def test_of_all_that_reach_the_limit_the_best_is_taken(
     ]
 
 
+def test_weights_with_a_limit_are_others_if_the_model_has_them(tmp_path: Path) -> None:
+    more = """
+[weights.paraphrase]
+lm = 1.0
+
+[confident.paraphrase]
+lm = 0.0
+self = 0.0
+usability = 2.0
+confidence = 10.0
+tables = {pt1 = 1.0, pt2 = 1.0}
+"""
+    p = ow.load(write_model(tmp_path, more=more))
+    p.model.__dict__["confidence"] = KnownConfidence({**KNOWN, "help": 0.3, "aid": 0.85})
+    text = "we need assistance"
+    best = p.paraphrase(text, confidence=0.2)  # help has the higher score, but aid is surer
+    assert best.text == "we need aid"
+    assert best.score == pytest.approx(-0.75 + 2.0 * 10.0 * math.log(0.85), abs=1e-4)
+    assert best.edits[0].usability == 0.0
+    bold = p.paraphrase(text, confidence="bold")
+    assert bold.text == "we need help"
+
+
+@pytest.mark.parametrize(
+    ("section", "why"),
+    [
+        ("[weights.paraphrase]\nconfidence = 1.0", r"weights\.paraphrase.*confidence"),
+        ("[confident.paraphrase]\ncourage = 1.0", r"confident\.paraphrase.*courage"),
+        ("[confident]\nparaphrase = 1.0", r"confident\.paraphrase is no section"),
+    ],
+)
+def test_broken_weights_are_refused(tmp_path: Path, section: str, why: str) -> None:
+    p = ow.load(write_model(tmp_path, more=f"\n{section}\n"))
+    p.model.__dict__["confidence"] = KnownConfidence(KNOWN)
+    with pytest.raises(ow.Error, match=why):
+        p.paraphrase("we need assistance")
+
+
 @pytest.mark.parametrize("limit", [0.1, 0.8])
 def test_each_of_several_reaches_the_limit_in_the_order_of_scores(
     known: ow.Paraphraser, unsure: ow.Paraphraser, limit: float

@@ -10,6 +10,9 @@ Nothing is read before it is needed but `model.toml`, which names the files and 
     usability = 0.25
     tables = {pt1 = [1.0, 0, 0, 0, 0], pt2 = 0.5}
 
+    [confident.compress]              # instead, where there is a limit of confidence
+    confidence = 5.0                  # usability that a natural log of it is worth
+
 The section of a table names its file and, unless it has phrases, what it has instead:
 
     [tables.pt4]
@@ -54,6 +57,7 @@ _File = TypeVar("_File")
 VARIABLE = "OTHERWORDS_MODEL"
 _SHIPPED = "models"  # the folder of the installed models
 _DEFAULT = "en"
+_CONFIDENT = "confident"  # the sections with weights where there is a limit
 _TEACHER = "teacher"  # the section with weights of its answers
 
 #: What the entries of a table are, and the parts of an analysis that finding them needs.
@@ -80,12 +84,15 @@ class Weights:
         lm: Of the language model.
         own: Of the self table.
         usability: Of the usability model.
+        confidence: How much usability the log of the confidence of a unit is worth, where there is
+            a limit.
     """
 
     tables: tuple[tuple[float, ...], ...]
     lm: float = 1.0
     own: float = 1.0
     usability: float = 1.0
+    confidence: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -137,6 +144,7 @@ class Model:
         tables = self.file.get("tables", dict, {})
         self._tables = {name: self._files_of_table(name, tables[name]) for name in tables}
         self._weights = self.file.get("weights", dict, {})
+        self._confident_weights = self.file.get(_CONFIDENT, dict, {})
 
     def _opened(self, open_file: Callable[[Path], _File], path: Path) -> _File:
         file = open_file(path)
@@ -344,6 +352,7 @@ class Model:
         lm: float = 1.0,
         own: float = 1.0,
         usability: float = 1.0,
+        confident: bool = False,
     ) -> Weights:
         """The weights for an application or a system.
 
@@ -354,31 +363,33 @@ class Model:
             lm: λ of the language model where the model has none.
             own: Likewise of the self table.
             usability: Likewise of the usability.
+            confident: Whether there is a limit of confidence. Then those of `[confident.NAME]` are
+                taken, if there are any.
         """
-        given = self._weights.get(name, {})
+        is_confident = confident and name in self._confident_weights
+        title = f"{_CONFIDENT if is_confident else 'weights'}.{name}"
+        given = (self._confident_weights if is_confident else self._weights).get(name, {})
         if not isinstance(given, dict):
-            self.file.fail(
-                f"weights.{name} is no section; write [weights.{name}] above its weights"
-            )
-        self.file.check_names(given, {"lm", "self", "usability", "tables"}, f"weights.{name}")
+            self.file.fail(f"{title} is no section; write [{title}] above its weights")
+        known = {"lm", "self", "usability", "tables", *(["confidence"] if is_confident else [])}
+        self.file.check_names(given, known, title)
         by_table = given.get("tables", {})
         if not isinstance(by_table, dict):
-            self.file.fail(f"weights.{name}.tables is no table of weights; write {{pt1 = 1.0}}")
-        self.file.check_names(by_table, set(self._tables), f"weights.{name}.tables")
+            self.file.fail(f"{title}.tables is no table of weights; write {{pt1 = 1.0}}")
+        self.file.check_names(by_table, set(self._tables), f"{title}.tables")
 
         def number(key: str, default: float) -> float:
-            return self.file.number(f"weights.{name}.{key}", given.get(key, default))
+            return self.file.number(f"{title}.{key}", given.get(key, default))
 
         return Weights(
             tuple(
-                self._table_weights(
-                    f"weights.{name}.tables.{table}", opened, by_table.get(table, tables)
-                )
+                self._table_weights(f"{title}.tables.{table}", opened, by_table.get(table, tables))
                 for table, opened in zip(self._tables, self.tables, strict=True)
             ),
             lm=number("lm", lm),
             own=number("self", own),
             usability=number("usability", usability),
+            confidence=number("confidence", 0.0),
         )
 
     def system_file(self, name: str) -> Path | None:

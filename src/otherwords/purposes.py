@@ -26,11 +26,14 @@ class Purpose:
     application: Application
     system: System | None = None
 
-    def weights(self, model: Model) -> Weights:
-        """The weights that the model has for it; none for a table that is not used."""
+    def weights(self, model: Model, *, confident: bool = False) -> Weights:
+        """The weights that the model has for it, perhaps others with a limit of confidence; none
+        for a table that is not used.
+        """
         if self.system is not None:
             return self.system.weights(model)
-        return model.weights(self.name, usability=self.application.usability_weight)
+        usability = self.application.usability_weight
+        return model.weights(self.name, usability=usability, confident=confident)
 
 
 def choose(

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _MOST = 2**32 - 1  # paraphrases that the core can count
+_DOUBTFUL = 1e-6  # as unlikely to be right as anything
 _NESTED = 4  # ways to use units inside of what another one carries along
 
 #: The options that only some systems have.
@@ -93,6 +94,7 @@ class Settings:
         depth: How many paraphrases of a text are ranked, n of which are given.
         limit: How likely each whole sentence must be right; None for no limit.
         assessor: Says how likely units are right; None where there is no limit.
+        confidence_weight: How much usability a natural log of confidence is worth.
     """
 
     application: Application
@@ -110,6 +112,7 @@ class Settings:
     avoid: list[str]
     limit: float | None
     assessor: Assessor | None
+    confidence_weight: float
     include_source: bool
     choices: Sequence[Choice]
     signature: str
@@ -135,7 +138,7 @@ class Settings:
             )
         return self.decoder.decode_within(
             columns,
-            limit(planned, self.limit).usability,
+            self._worth(limit(planned, self.limit)),
             _costs(planned),
             most_cost(self.limit),
             self.asked,
@@ -143,6 +146,17 @@ class Settings:
             scorers=drivers,
             chosen=planned.chosen,
         )
+
+    def _worth(self, planned: Plan) -> NDArray[np.float64]:
+        """What the usability and the confidence of units add to the score, as usability."""
+        import numpy as np
+
+        if planned.confidence is None or self.confidence_weight == 0.0:
+            return planned.usability
+        sure = np.log(np.clip(np.nan_to_num(planned.confidence), _DOUBTFUL, 1.0))
+        sure[list(planned.chosen)] = 0.0
+        worth: NDArray[np.float64] = planned.usability + self.confidence_weight * sure
+        return worth
 
     def fronts(
         self, planned: Plan, most: NDArray[np.int64], asked: DecodeOptions
@@ -189,10 +203,10 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     search = _search_for(model, purpose.system, n, options)
     if search.name == "monte-carlo" and choices:
         raise Error("Monte-Carlo search keeps to no choices; leave them out, or choose another")
-    weights = purpose.weights(model)
+    least = _limit(model, purpose.system, options)
+    weights = purpose.weights(model, confident=least is not None)
     nested = 0 if options.get("keep_fillers", False) else _NESTED
     rewriter = _rewriter_of(model, purpose.system, options)
-    least = _limit(model, purpose.system, options)
     assessor = None if least is None else model.assessor
     return Settings(
         purpose.application,
@@ -215,6 +229,7 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         _avoided(model, terms(options.get("avoid", ()))),
         least,
         assessor,
+        weights.confidence,
         options.get("include_source", False),
         choices,
         _signature(model, purpose, options, search, least, assessor),
