@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from otherwords.applications import Application, Units
 
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 class Paraphrase(Application):
-    """All units are kept, none is more usable than another."""
+    """All units are kept but those that change spelling alone; none is more usable than another."""
+
+    respells: ClassVar[bool] = False
 
     def usability(self, units: Units) -> NDArray[np.floating]:
         """0 for each unit."""

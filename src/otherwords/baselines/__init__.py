@@ -54,6 +54,12 @@ class Rewriter(ABC):
         """Up to n ways to say a sentence, best first; none if there is no other way."""
 
 
+class _Everything(Paraphrase):
+    """All units are kept, as the papers have it."""
+
+    respells: ClassVar[bool] = True
+
+
 class System:
     """What an application is compared with: knows no purpose, so that all units are as usable.
 
@@ -84,7 +90,7 @@ class System:
     @property
     def application(self) -> Application:
         """What keeps units."""
-        return Paraphrase()
+        return _Everything()
 
     def weights(self, model: Model) -> Weights:
         """The weights that the model has for it; none for a table that is not used."""
