@@ -367,7 +367,8 @@ def test_a_model_learns_what_a_teacher_is_worth(
     river, money = RIVERS[0].format("swans"), MONEY[0].format("swans")
     plain = ow.load(learnt)
     assert shore(p, river) > shore(p, money)
-    assert shore(p, money) < shore(plain, money)
+    unsure = "She kept money at the bank."  # of others the core is too sure to ask
+    assert shore(p, unsure) < shore(plain, unsure)
     # Beside another confidence, answers are worth something else.
     assert main(["learn", "confidence", str(learnt), "-o", str(again), *given]) == 0
     assert "[teacher]" not in (again / "model.toml").read_text("utf-8")

@@ -56,13 +56,13 @@ class Training:
 
     teacher_rounds: int = 2
     rounds: int = 3
-    width: int = 16
-    hidden: int = 32
-    rate: float = 0.001
-    decay: float = 3.0
+    width: int = 32
+    hidden: int = 64
+    rate: float = 0.002
+    decay: float = 0.1
     least_count: int = 3
-    row_dropout: float = 0.4
-    weight_dropout: float = 0.5
+    row_dropout: float = 0.3
+    weight_dropout: float = 0.2
     reach: float = 0.05
     seed: int = 1
 
