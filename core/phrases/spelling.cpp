@@ -50,7 +50,8 @@ std::size_t vowel_groups(std::string_view text) {
 /// What stands for the letters of a word from a place on, and how many they are.
 std::pair<std::string_view, std::size_t> american_at(std::string_view word, std::size_t place) {
   const std::string_view rest = word.substr(place);
-  if (rest.starts_with("our") && place >= 2) return {"or", 3};                // not `four`
+  if (rest.starts_with("our") && place >= 2) return {"or", 3};  // not `four`
+  if (rest.starts_with("’") || rest.starts_with("‘")) return {"'", 3};
   if ((rest.starts_with("ae") || rest.starts_with("oe")) && rest.size() > 4)  // not `shoe`
     return {"e", 2};
   if (rest.starts_with("ll") && vowel_groups(word.substr(0, place)) > 1) return {"l", 2};
