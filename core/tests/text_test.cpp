@@ -115,6 +115,15 @@ TEST_CASE("Casing statistics are kept in a file") {
   CHECK(text::Casing(folder.file("empty")).size() == 0);
 }
 
+TEST_CASE("Words that often are in lower case are no names") {
+  const text::CasingCounter::Form forms[] = {
+      {"Bush", 96}, {"bush", 4}, {"Act", 95}, {"act", 5}, {"NATO", 9}, {"Nato", 9}};
+  const text::Casing casing(forms);
+  CHECK(casing.form_of("bush") == "Bush");
+  CHECK(casing.form_of("act") == "act");
+  CHECK(casing.form_of("nato") == "Nato");
+}
+
 TEST_CASE("Casing is counted where it tells something") {
   text::CasingCounter counter;
   counter.add("The House met Mrs Smith . Then the House rose .");
