@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from otherwords.cli.numbers import positive
+from otherwords.cli.numbers import not_negative
 from otherwords.cli.progress import Progress
 from otherwords.learn.confidence.fitting import Measured
 from otherwords.learn.confidence.pipeline import (
@@ -60,10 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--sentences",
-        type=positive,
+        type=not_negative,
         default=20_000,
         metavar="N",
-        help="sentences to ask the teacher about (default: 20000)",
+        help="sentences to ask the teacher about before annotations are learnt; 0 for none "
+        "(default: 20000)",
     )
     add(
         "--work",

@@ -136,14 +136,14 @@ def fit(
         )
     apart = np.array([zlib.crc32(key.sentence.encode()) % _APART == 0 for key in examples.keys])
     known = annotated | ~np.isnan(teacher)
-    first = _train(examples, right, teacher, known & ~apart, training, watch, "training to measure")
+    first = train(examples, right, teacher, known & ~apart, training, watch, "training to measure")
     held = np.flatnonzero(annotated & apart)
     odds = predict(examples, held, first)
     origins = np.array(examples.origins)[held]
     calibrations = _calibrate(odds, right[held], weight[held], origins)
     calibrated = apply_calibration(odds, origins, calibrations)
     measured = measure(calibrated, right[held], weight[held])
-    network = _train(examples, right, teacher, known, training, watch, "training on all")
+    network = train(examples, right, teacher, known, training, watch, "training on all")
     keys = [examples.keys[place] for place in held.tolist()]
     apart_from_all = Apart(keys, calibrated, right[held], weight[held])
     return Fitted(network, calibrations, measured, apart_from_all)
@@ -162,15 +162,18 @@ def columns_of(
     return right, np.clip(teacher / _SCALE, -3.0, 1.5).astype(np.float32), weight
 
 
-def _train(
+def train(
     examples: Examples,
     right: NDArray[np.float32],
     teacher: NDArray[np.float32],
     chosen: NDArray[np.bool_],
     training: Training,
-    watch: Watch,
-    what: str,
+    watch: Watch = lambda what, done, all_: None,
+    what: str = "training",
 ) -> ContextNetwork:
+    """Trains on some examples: first with what the teacher says of them, then with what annotators
+    do.
+    """
     import numpy as np
 
     def told(done: int, all_: int, loss: float) -> None:

@@ -130,10 +130,10 @@ def learn_confidence(
         tables = _grade_tables(recipe.model, grades, folder, watch)
         _write_manifest(recipe.model, folder, confidence=False)
         paraphraser = Paraphraser(Model(folder))
-        said = _said(units)
-        sentences = _mixed(recipe.texts)
+        said = said_of(units)
+        sentences = mixed_lines(recipe.texts)
         if recipe.teacher is not None:
-            asked = _mixed(recipe.asked) if recipe.asked else sentences
+            asked = mixed_lines(recipe.asked) if recipe.asked else sentences
             taught = _taught(recipe, paraphraser, asked, work, watch)
             said = replace(said, teacher=taught)
         fitted, examples = _fit(recipe, paraphraser, said, units, sentences, guards, folder, watch)
@@ -192,7 +192,7 @@ def _grades(recipe: ConfidenceRecipe) -> Iterator[Grade]:
         yield from read_entry_grades(entries, Model(recipe.model).language)
 
 
-def _said(units: Iterable[InContext]) -> Said:
+def said_of(units: Iterable[InContext]) -> Said:
     """What was said of the units that are for fitting; of those said twice, the mean."""
     answers: dict[UnitKey, list[bool]] = defaultdict(list)
     weights = {}
@@ -308,7 +308,7 @@ def _write_manifest(model: Path, folder: Path, *, confidence: bool) -> None:
     (folder / MANIFEST).write_text("".join(kept), "utf-8")
 
 
-def _mixed(paths: Iterable[Path]) -> list[str]:
+def mixed_lines(paths: Iterable[Path]) -> list[str]:
     """The lines of files in an order that depends on nothing but themselves."""
     return sorted(_lines(paths), key=lambda line: zlib.crc32(line.encode()))
 
