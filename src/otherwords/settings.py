@@ -203,10 +203,10 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
     search = _search_for(model, purpose.system, n, options)
     if search.name == "monte-carlo" and choices:
         raise Error("Monte-Carlo search keeps to no choices; leave them out, or choose another")
+    rewriter = _rewriter_of(model, purpose.system, options)
     least = _limit(model, purpose.system, options)
     weights = purpose.weights(model, confident=least is not None)
     nested = 0 if options.get("keep_fillers", False) else _NESTED
-    rewriter = _rewriter_of(model, purpose.system, options)
     assessor = None if least is None else model.assessor
     return Settings(
         purpose.application,
