@@ -55,7 +55,7 @@ def development(shared: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("application", "share"), [("compress", 0.92), ("simplify", 0.95), ("toward", 0.55)]
+    ("application", "share"), [("compress", 0.95), ("simplify", 0.95), ("toward", 0.57)]
 )
 def test_most_sentences_are_paraphrased(
     english: ow.Paraphraser, development: list[tuple[str, str]], application: str, share: float

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from otherwords.cli.numbers import not_negative
+from otherwords.cli.numbers import whole
 from otherwords.cli.progress import Progress
 from otherwords.learn.confidence.fitting import Measured
 from otherwords.learn.confidence.pipeline import (
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--sentences",
-        type=not_negative,
+        type=whole,
         default=20_000,
         metavar="N",
         help="sentences to ask the teacher about before annotations are learnt; 0 for none "
