@@ -55,14 +55,14 @@ class Training:
     """
 
     teacher_rounds: int = 2
-    rounds: int = 3
+    rounds: int = 2
     width: int = 32
     hidden: int = 64
-    rate: float = 0.002
+    rate: float = 0.0015
     decay: float = 0.1
     least_count: int = 3
-    row_dropout: float = 0.3
-    weight_dropout: float = 0.2
+    row_dropout: float = 0.2
+    weight_dropout: float = 0.1
     reach: float = 0.05
     seed: int = 1
 
