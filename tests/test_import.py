@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import otherwords as ow
+
 HEAVY = ["argparse", "importlib.metadata", "lzma", "numpy", "pyarrow", "threading", "zstandard"]
 
 
@@ -29,3 +31,13 @@ def test_the_command_line_loads_only_the_command_asked_for() -> None:
     loaded = modules_after("import otherwords.cli")
     assert not {name for name in loaded if name.startswith("otherwords.cli.")}
     assert not loaded.intersection({"numpy", "pyarrow", "zstandard"})
+
+
+def test_public_names_are_listed_before_they_are_loaded() -> None:
+    program = "import otherwords as ow; print(*dir(ow))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert set(ow.__all__) <= set(done.stdout.split())
+    assert {"load", *ow._HOMES} <= set(ow.__all__)
+    assert all(getattr(ow, name) is not None for name in ow.__all__)

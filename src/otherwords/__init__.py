@@ -53,3 +53,8 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'otherwords' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """With the names that have not been loaded yet."""
+    return sorted({*globals(), *__all__})
