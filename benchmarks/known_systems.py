@@ -28,7 +28,7 @@ from typing import Unpack
 from otherwords import Paraphraser, load
 from otherwords.evaluate.metric import Segments, find_metric
 from otherwords.evaluate.significance import bootstrap
-from otherwords.settings import Options
+from otherwords.options import Options
 from otherwords.text.detokenise import detokenise
 from otherwords.tune.sentences import divide
 

@@ -93,7 +93,7 @@ def test_wn_replaces_so_many_words_by_chance(folder: Path) -> None:
     assert len(seeds) > 5
     texts = {p.paraphrase(text, system=WordNet(9, seed=seed)).text for seed in range(20)}
     assert len(texts) == 2  # two words for one, chosen by chance
-    with pytest.raises(ow.Error, match="replace is -1; it must not be negative"):
+    with pytest.raises(ow.Error, match="replace is -1; it must be a whole number from 0 on"):
         p.paraphrase(text, system="wn", replace=-1)
 
 

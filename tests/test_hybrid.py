@@ -225,12 +225,15 @@ def test_the_signature_says_what_ranks(p: ow.Paraphraser) -> None:
 
 def test_mistakes_are_told(p: ow.Paraphraser) -> None:
     options: list[tuple[dict[str, Any], str]] = [
-        ({"search": "luck"}, "search is 'luck'; it can be exact, hybrid, monte-carlo"),
+        ({"search": "luck"}, "search is 'luck'; it must be one of exact, hybrid, monte-carlo"),
         ({"search": "hybrid"}, "hybrid search needs a scorer; name one, such as embedding"),
         ({"search": "exact", "scorer": "model"}, "exact search has no scorer; choose hybrid or"),
         ({"candidates": 9}, "exact search has no candidates; choose hybrid or monte-carlo"),
-        ({"scorer": "model", "candidates": 0}, r"candidates is 0; .* from 1 \(n\) to 4,294,967,2"),
-        ({"scorer": "model", "candidates": 9, "n": 10}, r"candidates is 9; .* from 10 \(n\)"),
+        ({"scorer": "model", "candidates": 0}, "candidates is 0; .* from 1 to 4,294,967,2"),
+        (
+            {"scorer": "model", "candidates": 9, "n": 10},
+            "candidates is 9; .* which is 10",
+        ),
         ({"scorer": "model", "candidates": 9.5}, "candidates is 9.5; it must be a whole number"),
         ({"scorer": "taste"}, "there is no scorer 'taste'; known: brief, "),
         ({"scorer": lambda sources, texts: [0.0]}, "the scorer <lambda> gave an array of shape"),

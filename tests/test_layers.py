@@ -29,6 +29,9 @@ ROOMS: dict[str, set[str]] = {
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
     "_core",
+    "nearest",
+    "option_checks",
+    "inputs",
     "plugins",
     "regression",
     "files",
@@ -58,6 +61,7 @@ LAYERS = [
     "paraphrases",
     "contents",
     "choices",
+    "options",
     "settings",
     "lattices",
     "used",

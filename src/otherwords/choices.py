@@ -7,11 +7,12 @@ stay as it is nothing is replaced. What a user decides for need not serve the ap
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from otherwords._core import Error
+from otherwords.option_checks import wrong
 from otherwords.paraphrases import Document
 from otherwords.planning import Plan
 from otherwords.text import tokenise_lines
@@ -27,6 +28,20 @@ class Choice(NamedTuple):
     start: int
     end: int
     target: str | None
+
+
+def choices_of(name: str, given: object) -> list[Choice]:
+    """The choices that triples stand for. Raises OptionError for anything else."""
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise wrong(name, given, "a list of (start, end, target)")
+    return [_choice(f"item {place} of {name}", each) for place, each in enumerate(given, 1)]
+
+
+def _choice(name: str, given: object) -> Choice:
+    match given:
+        case (int(start), int(end), str() | None as target):
+            return Choice(start, end, target)
+    raise wrong(name, given, "(start, end, target): two whole numbers, and a string or None")
 
 
 class _Place(NamedTuple):

@@ -26,10 +26,10 @@ from typing import Unpack
 
 from otherwords._core import Error
 from otherwords.matches import Candidate, InDocument, Match, Matcher, shelves_of
+from otherwords.options import Options
 from otherwords.paraphraser import Paraphraser
 from otherwords.paraphrases import read_documents
 from otherwords.pattern_sureness import SECTION, Confirming, confirming_phrases, pattern_sureness
-from otherwords.settings import Options
 
 __all__ = ["Candidate", "Match", "PatternRanker"]
 
@@ -51,7 +51,7 @@ class PatternRanker:
         least: How sure the best candidate of a pattern must be, from 0 to 1; the model's limit if
             it is None. Where the model does not know, all patterns of the table are sure.
         unsure: So many patterns are told of a sentence that has none that is sure; the best ones.
-        options: What is protected and avoided, see `otherwords.settings.Options`.
+        options: What is protected and avoided, see `otherwords.options.Options`.
 
     Attributes:
         found: How many patterns the texts had so far.

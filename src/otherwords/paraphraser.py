@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import partial
-from itertools import chain, islice, repeat, zip_longest
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
@@ -21,12 +21,15 @@ from otherwords.confidence import most_cost
 from otherwords.confidence.teacher import Teacher
 from otherwords.fitting import fit
 from otherwords.hybrid import rank
+from otherwords.inputs import Row, row, rows
 from otherwords.lattices import Lattice, lattices_of
 from otherwords.model import Model, default_folder, folder_of
+from otherwords.option_checks import OptionError, refuse_unknown
+from otherwords.options import EDIT_OPTIONS, OPTIONS, EditOptions, Options, with_options
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
 from otherwords.rewriting import rewrite
-from otherwords.settings import EditOptions, Options, Settings, settle
+from otherwords.settings import Settings, settle
 from otherwords.suggestions import Suggestion, suggestions_of
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
@@ -41,9 +44,6 @@ if TYPE_CHECKING:
 _BATCH = 128  # texts that are worked on together
 _SLOW_BATCH = 16  # the same where a scorer or a search takes its time
 
-#: A text and the reference that belongs to it.
-Row = tuple[str, str | None]
-
 
 class Paraphraser:
     """Says texts in other words for a purpose. Any number of threads may use one."""
@@ -51,25 +51,34 @@ class Paraphraser:
     def __init__(self, model: Model) -> None:
         self.model = model
 
+    @with_options(OPTIONS)
     def compress(self, text: str, **options: Unpack[Options]) -> Paraphrase:
         """The text in fewer bytes."""
-        return next(self.pipe([text], application=Compress(), **options))
+        return self._one(Compress(), row(text), options)
 
+    @with_options(OPTIONS)
     def simplify(
         self, text: str, frequency: Literal["lm", "wordfreq"] = "lm", **options: Unpack[Options]
     ) -> Paraphrase:
         """The text in more common words, judged by the language model or by frequency lists."""
         application = Simplify(frequency, language=self.model.language)
-        return next(self.pipe([text], application=application, **options))
+        return self._one(application, row(text), options)
 
+    @with_options(OPTIONS)
     def toward(self, text: str, reference: str, **options: Unpack[Options]) -> Paraphrase:
         """The text in words that come closer to a reference."""
-        return next(self.pipe([text], application=Toward(), references=[reference], **options))
+        return self._one(Toward(), row(text, reference), options)
 
+    @with_options(OPTIONS)
     def paraphrase(self, text: str, **options: Unpack[Options]) -> Paraphrase:
         """The text in other words."""
-        return next(self.pipe([text], application=AnyWords(), **options))
+        return self._one(AnyWords(), row(text), options)
 
+    def _one(self, application: Application, given: Row, options: Options) -> Paraphrase:
+        (best,) = self._batch(self.settle(application, **options), [given])
+        return best
+
+    @with_options(EDIT_OPTIONS)
     def suggest(
         self,
         text: str,
@@ -86,16 +95,11 @@ class Paraphraser:
             confidence: From 0, for every replacement that planning sees, to 1; or `high`.
             application: The name of one that is installed, or one of your own.
             reference: For an application that needs one.
-            options: See `EditOptions`.
         """
-        return self.suggest_all(
-            [text],
-            None if reference is None else [reference],
-            confidence=confidence,
-            application=application,
-            **options,
-        )[0]
+        (found,) = self._suggested([row(text, reference)], confidence, application, options)
+        return found
 
+    @with_options(EDIT_OPTIONS)
     def suggest_all(
         self,
         texts: Sequence[str],
@@ -106,14 +110,24 @@ class Paraphraser:
         **options: Unpack[EditOptions],
     ) -> list[list[Suggestion]]:
         """The same for several texts; many at once are quicker."""
+        return self._suggested(list(rows(texts, references)), confidence, application, options)
+
+    def _suggested(
+        self,
+        given: Sequence[Row],
+        confidence: str | float | None,
+        application: str | Application,
+        options: EditOptions,
+    ) -> list[list[Suggestion]]:
+        refuse_unknown(EDIT_OPTIONS, options)
         settings = self.settle(application, confidence=confidence, **options)
-        rows = list(_rows(texts, references))
-        documents = self._documents(rows)
-        units = self.units(settings, documents, [reference for _, reference in rows])
-        if settings.limit is None:
-            raise Error("suggestions need a confidence; give a number from 0 to 1, or high")
+        if confidence is None or settings.limit is None:
+            raise OptionError("suggestions need a confidence; give a number from 0 to 1, or high")
+        documents = self._documents(given)
+        units = self.units(settings, documents, [reference for _, reference in given])
         return suggestions_of(self.model, documents, settings.plan(units), settings.limit)
 
+    @with_options(OPTIONS)
     def pipe(
         self,
         texts: Iterable[str],
@@ -130,10 +144,10 @@ class Paraphraser:
             application: The name of one that is installed, or one of your own.
             references: A reference for each text, for applications that need them.
             threads: How many batches are worked on at the same time.
-            options: See `Options`.
         """
         return self.stream(self.settle(application, **options), texts, references, threads=threads)
 
+    @with_options(OPTIONS)
     def settle(
         self, application: str | Application = "paraphrase", **options: Unpack[Options]
     ) -> Settings:
@@ -151,13 +165,13 @@ class Paraphraser:
         """The same as `pipe`, with settings that are ready."""
         if threads < 1:
             raise Error(f"threads is {threads}; it must be at least 1")
-        return self._stream(settings, _rows(texts, references), threads)
+        return self._stream(settings, rows(texts, references), threads)
 
     def _stream(
-        self, settings: Settings, rows: Iterator[Row], threads: int
+        self, settings: Settings, given: Iterator[Row], threads: int
     ) -> Iterator[Paraphrase]:
         size = _BATCH if settings.search.is_exact else _SLOW_BATCH
-        batches = iter(lambda: list(islice(rows, size)), [])
+        batches = iter(lambda: list(islice(given, size)), [])
         first = list(islice(batches, 1 if threads == 1 else 2))
         if len(first) < 2:
             for batch in chain(first, batches):
@@ -176,6 +190,7 @@ class Paraphraser:
                 yield from waiting.popleft().result()
                 waiting.extend(begun(1))
 
+    @with_options(OPTIONS)
     def lattices(
         self,
         text: str,
@@ -190,12 +205,11 @@ class Paraphraser:
             text: Any text.
             application: The name of one that is installed, or one of your own.
             reference: For an application that needs one.
-            options: See `Options`.
         """
         settings = self.settle(application, **options)
         if settings.rewriter is not None:
             raise Error("the system rewrites whole sentences, without a lattice; leave it out")
-        documents, planned, found = self._decoded(settings, [(text, reference)])
+        documents, planned, found = self._decoded(settings, [row(text, reference)])
         return lattices_of(self.model, documents, planned, found)[0]
 
     def _decoded(
@@ -332,16 +346,6 @@ def _best(ranked: Sequence[Paraphrase]) -> Paraphrase:
     """The best of some, with the others as its alternatives."""
     best, *others = ranked
     return replace(best, alternatives=tuple(others)) if others else best
-
-
-def _rows(texts: Iterable[str], references: Iterable[str] | None) -> Iterator[Row]:
-    if references is None:
-        yield from zip(texts, repeat(None), strict=False)
-        return
-    for text, reference in zip_longest(texts, references):
-        if text is None or reference is None:
-            raise Error("there must be as many references as texts")
-        yield text, reference
 
 
 def load(

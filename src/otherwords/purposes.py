@@ -10,6 +10,7 @@ from otherwords._core import Error
 from otherwords.applications import Application, find_application
 from otherwords.baselines import System, open_system
 from otherwords.model import Model, Weights
+from otherwords.option_checks import wrong
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Purpose:
 
 
 def choose(
-    application: str | Application,
+    application: object,
     system: str | System | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Purpose:
@@ -55,4 +56,6 @@ def choose(
         raise Error(f'{min(options)} is for a system; name it: system="wn"')
     if isinstance(application, Application):
         return Purpose(type(application).__name__.lower(), application)
+    if not isinstance(application, str):
+        raise wrong("application", application, "the name of an application or an Application")
     return Purpose(application, find_application(application)())

@@ -13,8 +13,8 @@ from typing import Unpack
 
 from otherwords._core import Error
 from otherwords.applications.toward import Toward
+from otherwords.options import Options
 from otherwords.paraphraser import Paraphraser
-from otherwords.settings import Options
 
 
 @dataclass(frozen=True)

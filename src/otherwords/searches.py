@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Annotated, Any, TypedDict
 
-from otherwords._core import DecodeOptions, Error, MonteCarloMode, MonteCarloOptions, Search
+from otherwords._core import DecodeOptions, MonteCarloMode, MonteCarloOptions, Search
 from otherwords.model import Model
+from otherwords.option_checks import Option, OptionError, positive, whole, wrong
 from otherwords.scoring import ForSource, Scorer, for_source
 from otherwords.scoring.choosing import Choice, choose_scorer
 from otherwords.scoring.combination import apart
@@ -23,33 +23,55 @@ SEARCHES: dict[str, frozenset[str]] = {
 #: How many derivations of a sentence a scorer ranks.
 CANDIDATES = 200
 
-_MOST = 2**32 - 1  # derivations that the core can count
+MOST = 2**32 - 1  # derivations that the core can count
+_LARGEST = 2**63 - 1  # number that Monte-Carlo search can hold
 _STANDARD = MonteCarloOptions()
 
 
+def _search(name: str, value: Any) -> str:
+    if not isinstance(value, str) or value not in SEARCHES:
+        raise wrong(name, value, f"one of {', '.join(SEARCHES)}")
+    return value
+
+
+def _any(name: str, value: Any) -> Any:
+    """Whatever there is: `choose_scorer` knows which scorers there are."""
+    return value
+
+
 class SearchOptions(TypedDict, total=False):
-    """How the best are to be found.
+    """How the best are to be found."""
 
-    Attributes:
-        search: `exact`; `hybrid`: a scorer ranks what exact search finds, see `otherwords.hybrid`;
-            or `monte-carlo`: by sampling, see docs/monte-carlo.md. Unless told, it is `hybrid` if
-            there is a scorer, and else `exact`.
-        scorer: What ranks whole sentences: a name, weights of scorers by their names, a scorer, or
-            a function, see `otherwords.scoring`.
-        candidates: How many derivations of each sentence it ranks; 200 unless told.
-        episodes: Of Monte-Carlo search: so many before a change is made for good; 100,000 unless
-            told.
-        seed: Of its random numbers: the same seed gives the same answers; 1 unless told.
-        max_seconds: How long a sentence may take. Then the answer is the best found so far; what it
-            is depends on the machine.
-    """
-
-    search: str | None
-    scorer: Choice | None
-    candidates: int | None
-    episodes: int | None
-    seed: int | None
-    max_seconds: float | None
+    search: Annotated[
+        str | None,
+        Option(
+            "'exact', 'hybrid' (a scorer ranks what exact search finds) or 'monte-carlo' (by "
+            "sampling); by default 'exact', or 'hybrid' with a scorer.",
+            _search,
+        ),
+    ]
+    scorer: Annotated[
+        Choice | None,
+        Option("What ranks sentences: a name, weights by name, a Scorer or a function.", _any),
+    ]
+    candidates: Annotated[
+        int | None,
+        Option(
+            "How many derivations of each sentence the scorer ranks.", whole(1, MOST), CANDIDATES
+        ),
+    ]
+    episodes: Annotated[
+        int | None,
+        Option("Monte-Carlo episodes per decision.", whole(1, _LARGEST), _STANDARD.episodes),
+    ]
+    seed: Annotated[
+        int | None,
+        Option("Random seed of Monte-Carlo search.", whole(0, _LARGEST), _STANDARD.seed),
+    ]
+    max_seconds: Annotated[
+        float | None,
+        Option("Time limit per sentence; then the best found so far is given.", positive()),
+    ]
 
 
 @dataclass(frozen=True)
@@ -113,34 +135,30 @@ def choose_search(
     Args:
         model: Its scorers may be chosen.
         n: How many are wanted.
-        options: What the user says.
+        options: What the user says, checked.
         mode: What Monte-Carlo search samples; true scores unless told.
     """
     choice = options.get("scorer")
     name = options.get("search") or ("exact" if choice is None else "hybrid")
-    if name not in SEARCHES:
-        raise Error(f"search is {name!r}; it can be {', '.join(SEARCHES)}")
     for option in ("scorer", "candidates", "episodes", "seed"):
         if options.get(option) is not None and option not in SEARCHES[name]:
             others = [other for other, has in SEARCHES.items() if option in has]
-            raise Error(f"{name} search has no {option}; choose {' or '.join(others)} search")
+            raise OptionError(f"{name} search has no {option}; choose {' or '.join(others)} search")
     scorer = None if choice is None else choose_scorer(model, choice)
     candidates = _candidates(n, name, scorer, options.get("candidates"))
-    max_seconds = options.get("max_seconds")
-    if max_seconds is not None and not 0 < max_seconds < math.inf:
-        raise Error(f"max_seconds is {max_seconds}; it must be above 0, or left out for any time")
-    seconds = max_seconds or 0.0
+    seconds = options.get("max_seconds") or 0.0
     if name != "monte-carlo":
         return ChosenSearch(name, scorer, candidates, max_seconds=seconds)
     weight, driver = (1.0, None) if scorer is None else driver_of(scorer)
+    seed = options.get("seed")
     is_own = mode is None  # a system to compare with samples as published
     sampling = MonteCarloOptions(
         mode=_STANDARD.mode if mode is None else mode,
         prior=_STANDARD.prior if is_own else 0.0,
         rollout_heat=_STANDARD.rollout_heat if is_own else 0.0,
         rollout_stop=_STANDARD.rollout_stop if is_own else 0.0,
-        episodes=_whole("episodes", options.get("episodes"), _STANDARD.episodes, least=1),
-        seed=_whole("seed", options.get("seed"), _STANDARD.seed, least=0),
+        episodes=options.get("episodes") or _STANDARD.episodes,
+        seed=_STANDARD.seed if seed is None else seed,
         stop_at_root=True,  # as in other searches, a text may be best as it is
         model_weight=weight,
         seconds=seconds,
@@ -151,17 +169,17 @@ def choose_search(
 def _candidates(n: int, name: str, scorer: Scorer | None, candidates: int | None) -> int:
     if scorer is None:
         if name == "hybrid":
-            raise Error("hybrid search needs a scorer; name one, such as embedding")
+            raise OptionError("hybrid search needs a scorer; name one, such as embedding")
         if candidates is not None:
-            raise Error("candidates are what a scorer ranks; give a scorer, or leave them out")
+            raise OptionError(
+                "candidates are what a scorer ranks; give a scorer, or leave them out"
+            )
         return 0
     if candidates is None:
         return max(n, CANDIDATES)
-    if not n <= candidates <= _MOST or int(candidates) != candidates:
-        raise Error(
-            f"candidates is {candidates!r}; it must be a whole number from {n:,} (n) to {_MOST:,}"
-        )
-    return int(candidates)
+    if candidates < n:
+        raise OptionError(f"candidates is {candidates:,}; it must be at least n, which is {n:,}")
+    return candidates
 
 
 def driver_of(scorer: Scorer) -> tuple[float, Scorer | None]:
@@ -170,22 +188,14 @@ def driver_of(scorer: Scorer) -> tuple[float, Scorer | None]:
     """
     weight, others = apart(scorer)
     if others is None and weight <= 0:
-        raise Error(
+        raise OptionError(
             f"Monte-Carlo search cannot go by {scorer.signature} alone; give model a weight above "
             "0, or name another scorer beside it"
         )
     if others is not None and others.needs_scores:
-        raise Error(
+        raise OptionError(
             f"the scorer {others.signature} needs the scores of the model, which Monte-Carlo "
             "search does not give it while it samples; choose hybrid search, or add the score of "
             "the model by a weight of `model`"
         )
     return weight, others
-
-
-def _whole(name: str, given: int | None, default: int, *, least: int) -> int:
-    if given is None:
-        return default
-    if not least <= given < 2**63 or int(given) != given:
-        raise Error(f"{name} is {given!r}; it must be a whole number from {least} on")
-    return int(given)

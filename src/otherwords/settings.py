@@ -1,85 +1,39 @@
-"""Settings: what a user asks for, checked and made ready for any number of texts."""
+"""Settings: options made ready for any number of texts."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from otherwords._core import DecodeOptions, Error, UnitDecoder, UnitDerivations, version
 from otherwords.applications import Application
 from otherwords.baselines import Rewriter, System
-from otherwords.baselines.thesaurus import Replace
 from otherwords.choices import Choice
 from otherwords.confidence import DEFAULT, STEPS, Assessor, costs, limit_of, most_cost
 from otherwords.diversity import depth
 from otherwords.files import name_of
 from otherwords.model import Model, Weights
 from otherwords.model_file import MANIFEST
+from otherwords.option_checks import OptionError
+from otherwords.options import Options, checked, with_defaults
 from otherwords.planning import Plan, assess, limit, plan
 from otherwords.purposes import Purpose, choose
 from otherwords.searches import ChosenSearch, SearchOptions, choose_search
 from otherwords.tables.units import Units
 from otherwords.text import tokenise_lines
-from otherwords.text.protection import Protector, terms
+from otherwords.text.protection import Protector
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_MOST = 2**32 - 1  # paraphrases that the core can count
 _DOUBTFUL = 1e-6  # as unlikely to be right as anything
 _NESTED = 4  # ways to use units inside of what another one carries along
 
 #: The options that only some systems have.
 _OF_SYSTEMS = ("replace",)
-
-
-class EditOptions(TypedDict, total=False):
-    """Where and how a text may be edited.
-
-    Attributes:
-        keep: Terms that must stay as they are.
-        avoid: Words and phrases that no replacement may bring in.
-        edit_quotes: Whether text between quotation marks may be edited, too; `bold` always may.
-    """
-
-    keep: Sequence[str]
-    avoid: Sequence[str]
-    edit_quotes: bool
-
-
-class Options(SearchOptions, EditOptions, total=False):
-    """What every application can be told, beside how to search.
-
-    Attributes:
-        n: How many paraphrases; all but the best become its alternatives.
-        diverse: Whether these shall differ in their edits, see `otherwords.diversity`.
-        max_bytes: Budget of the text, in bytes of UTF-8.
-        ratio: The same as a share of the source.
-        confidence: How likely each whole sentence must be right, from 0 to 1; `high` for 0.9, or
-            `bold` for no limit. By default 0.8, or no limit where the model has no confidence. See
-            `otherwords.confidence`.
-        include_source: Whether the text as it is may be among several paraphrases.
-        keep_fillers: Whether the words that patterns and collocations carry along stay as they are,
-            as in the papers; otherwise other units may be used inside of them.
-        system: What stands in place of the application, to be compared with it: the name of one
-            that is installed, such as `baseline-1`, or one of your own; see `otherwords.baselines`.
-        replace: Of the system `wn`: how many words of a sentence.
-        choices: Of one text, what is decided already, see `otherwords.choices`.
-    """
-
-    n: int
-    diverse: bool
-    max_bytes: int | None
-    ratio: float | None
-    confidence: str | float
-    include_source: bool
-    keep_fillers: bool
-    system: str | System | None
-    replace: Replace | None
-    choices: Sequence[tuple[int, int, str | None]]
 
 
 @dataclass(frozen=True)
@@ -183,30 +137,22 @@ class Settings:
 
 def settle(model: Model, application: str | Application, **options: Unpack[Options]) -> Settings:
     """Finds the application, its weights and its decoder. Raises Error for what cannot be."""
-    for name in options:
-        if name not in Options.__annotations__:
-            known = ", ".join(Options.__annotations__)
-            raise Error(f"there is no option {name!r}; known: {known}")
-    n, ratio, max_bytes = options.get("n", 1), options.get("ratio"), options.get("max_bytes")
-    diverse = options.get("diverse", False)
-    if not 1 <= n <= _MOST or int(n) != n:
-        raise Error(f"n is {n!r}; it must be a whole number from 1 to {_MOST:,}")
-    if ratio is not None and not 0 < ratio < math.inf:
-        raise Error(f"ratio is {ratio}; it must be above 0, and 1 for the length of the source")
-    if max_bytes is not None and max_bytes < 0:
-        raise Error(f"max_bytes is {max_bytes}; it must not be negative")
+    given = checked(options)
+    wanted = with_defaults(given)
+    n, diverse, choices = wanted["n"], wanted["diverse"], wanted["choices"]
     if diverse and n == 1:
-        raise Error("one paraphrase cannot be diverse; ask for more with n")
-    choices = [Choice(*choice) for choice in options.get("choices", ())]
-    told = {name: options.get(name) for name in _OF_SYSTEMS if options.get(name) is not None}
-    purpose = choose(application, options.get("system"), told)
-    search = _search_for(model, purpose.system, n, options)
+        raise OptionError("one paraphrase cannot be diverse; ask for more with n")
+    told = {name: value for name, value in given.items() if name in _OF_SYSTEMS}
+    purpose = choose(application, wanted["system"], told)
+    search = _search_for(model, purpose.system, n, given)
     if search.name == "monte-carlo" and choices:
-        raise Error("Monte-Carlo search keeps to no choices; leave them out, or choose another")
-    rewriter = _rewriter_of(model, purpose.system, options)
-    least = _limit(model, purpose.system, options)
+        raise OptionError(
+            "Monte-Carlo search keeps to no choices; leave them out, or choose another"
+        )
+    rewriter = _rewriter_of(model, purpose.system, given)
+    least = _limit(model, purpose.system, given)
     weights = purpose.weights(model, confident=least is not None)
-    nested = 0 if options.get("keep_fillers", False) else _NESTED
+    nested = 0 if wanted["keep_fillers"] else _NESTED
     assessor = None if least is None else model.assessor
     return Settings(
         purpose.application,
@@ -218,21 +164,21 @@ def settle(model: Model, application: str | Application, **options: Unpack[Optio
         depth(n) if diverse else n,
         n,
         diverse,
-        max_bytes,
-        ratio,
+        wanted["max_bytes"],
+        wanted["ratio"],
         Protector(
             model.language,
-            keep=options.get("keep", ()),
-            quoted=least is not None and not options.get("edit_quotes", False),
+            keep=wanted["keep"],
+            quoted=least is not None and not wanted["edit_quotes"],
             casing=model.casing,
         ),
-        _avoided(model, terms(options.get("avoid", ()))),
+        _avoided(model, wanted["avoid"]),
         least,
         assessor,
         weights.confidence,
-        options.get("include_source", False),
+        wanted["include_source"],
         choices,
-        _signature(model, purpose, options, search, least, assessor),
+        _signature(model, purpose, given, search, least, assessor),
     )
 
 
@@ -251,9 +197,10 @@ def _limit(model: Model, system: System | None, options: Options) -> float | Non
     published: without one.
     """
     has_limit = system is None and (model.confidence is not None or model.has_teacher)
-    if "confidence" not in options and not has_limit:
+    given = options.get("confidence")
+    if given is None and not has_limit:
         return None
-    least = limit_of(options.get("confidence", DEFAULT))
+    least = limit_of(DEFAULT if given is None else given)
     if least is not None and model.confidence is None:
         raise Error(
             f"{name_of(model.folder / MANIFEST)} names no confidence file, so confidence can only "
@@ -266,7 +213,7 @@ def _search_for(model: Model, system: System | None, n: int, options: Options) -
     """How the best are found: as the user says, or else as the system does."""
     if system is None:
         return choose_search(model, n, options)
-    said: Any = {name: value for name, value in options.items() if value is not None}
+    said: Any = options
     return choose_search(model, n, {**system.search, **said}, mode=system.mode)
 
 
@@ -280,7 +227,9 @@ def _rewriter_of(model: Model, system: System | None, options: Options) -> Rewri
     }
     for name, usual in others.items():
         if (given := options.get(name)) and given != usual:
-            raise Error(f"the system {system.name} rewrites whole sentences: leave {name} out")
+            raise OptionError(
+                f"the system {system.name} rewrites whole sentences: leave {name} out"
+            )
     return system.rewriter(model)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from otherwords._core import Error
 from otherwords.applications import Application, Units
 from otherwords.baselines import System, tables_by_method
 from otherwords.model import Model
+from otherwords.option_checks import whole
 from otherwords.text.sentences import tokenised_sentences
 
 if TYPE_CHECKING:
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 Replace = int | Mapping[str, int]
 
 _WORDS = 3  # as many as PR changes, by its mean edit distance of 2.9
+
+
+def replace_count(name: str, value: object) -> Replace:
+    """What the option `replace` may be: a number of words, or one for each sentence."""
+    return cast(Replace, value if isinstance(value, Mapping) else whole(0)(name, value))
+
 
 #: Start and end of what was replaced in a text, in code points.
 Span = tuple[int, int]
@@ -41,9 +47,7 @@ class WordNet(System):
     options = frozenset({"replace"})
 
     def __init__(self, replace: Replace = _WORDS, *, seed: int = 1) -> None:
-        if isinstance(replace, int) and replace < 0:
-            raise Error(f"replace is {replace}; it must not be negative")
-        self._arbitrary = Arbitrary(replace, seed)
+        self._arbitrary = Arbitrary(replace_count("replace", replace), seed)
 
     def tables(self, model: Model) -> Sequence[str]:
         """Those of a thesaurus."""

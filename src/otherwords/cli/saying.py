@@ -140,7 +140,7 @@ def say(
         episodes=options.episodes,
         seed=options.seed,
         max_seconds=options.max_seconds,
-        **({} if options.confidence is None else {"confidence": options.confidence}),
+        confidence=options.confidence,
     )
     show: answers.Show = answers.plain
     if options.json:

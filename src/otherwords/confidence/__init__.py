@@ -11,7 +11,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from otherwords._core import ConfidenceModel, Error, LanguageModel
+from otherwords._core import ConfidenceModel, LanguageModel
+from otherwords.option_checks import is_number, wrong
 from otherwords.tables.units import Units
 from otherwords.text.casing import Casing
 
@@ -33,14 +34,13 @@ STEPS = 1_000_000  # costs are whole numbers of so many parts of a natural log
 _SUREST = 1.0 - 2e-6  # no edit is for nothing: the source is what costs nothing
 
 
-def limit_of(given: str | float | None) -> float | None:
+def limit_of(given: object) -> float | None:
     """The probability that a level or a number stands for; None for no limit."""
     if isinstance(given, str) and given in LEVELS:
         return LEVELS[given]
-    is_number = isinstance(given, int | float) and not isinstance(given, bool)
-    if not is_number or not 0 <= float(given or 0) <= 1:
-        raise Error(f"confidence is {given!r}; it must be high, bold or a number from 0 to 1")
-    return float(given or 0)
+    if not is_number(given) or not 0 <= given <= 1:
+        raise wrong("confidence", given, "high, bold or a number from 0 to 1")
+    return float(given)
 
 
 class Assessor(Protocol):

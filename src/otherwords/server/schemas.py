@@ -97,14 +97,14 @@ class Texts(Common):
 
 
 class Wanted(Common):
-    """What texts are said in other words for, and how; as `otherwords.settings.Options`."""
+    """What texts are said in other words for, and how; as `otherwords.options.Options`."""
 
     n: int = Field(1, ge=1, description="How many paraphrases of each text.")
     diverse: bool = Field(False, description="Whether these shall differ in their edits.")
     max_bytes: int | None = Field(
         None, ge=0, lt=2**53, description="Budget of a text, in bytes of UTF-8."
     )
-    ratio: Annotated[_Number, Field(gt=0)] | None = Field(
+    ratio: Annotated[_Number, Field(gt=0, le=1)] | None = Field(
         None, description="The same as a share of the source."
     )
     confidence: Literal["high", "bold"] | Annotated[_Number, Field(ge=0, le=1)] | None = Field(

@@ -8,7 +8,7 @@ from enum import IntFlag
 from itertools import accumulate, pairwise
 
 from otherwords import _core
-from otherwords._core import Error
+from otherwords.option_checks import wrong
 from otherwords.text.casing import Casing
 from otherwords.text.tokens import Tokens, encodable
 
@@ -125,11 +125,21 @@ class Avoided:
         return self._terms.contained_in(list(lines))
 
 
-def terms(given: Iterable[str]) -> list[str]:
-    """Terms as the core takes them; raises Error for a string, which is no list of terms."""
-    if isinstance(given, str):
-        raise Error(f"the terms must be a list, not a string; write [{given!r}]")
-    return [encodable(term) for term in given]
+def terms(given: object, name: str = "terms") -> list[str]:
+    """Terms as the core takes them; raises OptionError for what is not a list of strings.
+
+    Args:
+        given: The terms.
+        name: What messages call them.
+    """
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        hint = f", such as [{given!r}]" if isinstance(given, str) else ""
+        raise wrong(name, given, f"a list of strings{hint}")
+    listed = list(given)
+    for place, term in enumerate(listed, 1):
+        if not isinstance(term, str):
+            raise wrong(f"item {place} of {name}", term, "a string")
+    return [encodable(term) for term in listed]
 
 
 def _with(reasons: bytes, entities: Iterable[tuple[int, int]]) -> bytes:
