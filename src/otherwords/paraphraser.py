@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
@@ -24,7 +25,7 @@ from otherwords.hybrid import rank
 from otherwords.inputs import Row, row, rows
 from otherwords.lattices import Lattice, lattices_of
 from otherwords.model import Model, default_folder, folder_of
-from otherwords.option_checks import OptionError, refuse_unknown
+from otherwords.option_checks import OptionError, refuse_unknown, whole
 from otherwords.options import EDIT_OPTIONS, OPTIONS, EditOptions, Options, with_options
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 _BATCH = 128  # texts that are worked on together
 _SLOW_BATCH = 16  # the same where a scorer or a search takes its time
+
+_threads = whole(0)
 
 
 class Paraphraser:
@@ -143,7 +146,7 @@ class Paraphraser:
             texts: Any number of texts, read as they are needed.
             application: The name of one that is installed, or one of your own.
             references: A reference for each text, for applications that need them.
-            threads: How many batches are worked on at the same time.
+            threads: How many batches are worked on at the same time; 0 for one per core.
         """
         return self.stream(self.settle(application, **options), texts, references, threads=threads)
 
@@ -163,9 +166,8 @@ class Paraphraser:
         threads: int = 1,
     ) -> Iterator[Paraphrase]:
         """The same as `pipe`, with settings that are ready."""
-        if threads < 1:
-            raise Error(f"threads is {threads}; it must be at least 1")
-        return self._stream(settings, rows(texts, references), threads)
+        most = _threads("threads", threads) or os.cpu_count() or 1
+        return self._stream(settings, rows(texts, references), most)
 
     def _stream(
         self, settings: Settings, given: Iterator[Row], threads: int

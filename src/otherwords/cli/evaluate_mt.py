@@ -89,14 +89,13 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     given = _given(options)
     paraphraser = opened(options)
-    threads = options.threads or os.cpu_count() or 1
     scored = []
     for name, judged in given.items():
         references = toward_hypotheses(
             paraphraser,
             judged.references,
             judged.hypotheses,
-            threads=threads,
+            threads=options.threads,
             confidence=options.confidence,
         )
         scored.append(_scored(name, judged.hypotheses, references))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -149,11 +148,10 @@ def say(
         has_budget = options.max_bytes is not None or options.ratio is not None
         show = answers.explanation(surest=has_budget and settings.limit is not None)
     references = References(options)
-    threads = options.threads or os.cpu_count() or 1
     count = unproven = unfit = unsure = 0
     for batch in batches_of(options):
         texts = [text for text, _ in batch]
-        results = paraphraser.stream(settings, texts, references.of(batch), threads=threads)
+        results = paraphraser.stream(settings, texts, references.of(batch), threads=options.threads)
         for (_, behind), result in zip(batch, results, strict=True):
             sys.stdout.buffer.write(show(result, behind).encode())
             count += 1
