@@ -38,7 +38,7 @@ import os
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -132,7 +132,10 @@ class Model:
         if analyser is not None and analyser not in BACKENDS:
             raise Error(f"there is no analyser {analyser!r}; known: {', '.join(BACKENDS)}")
         self.folder = Path(folder)
+        self._absolute = self.folder.absolute()  # the working directory may change later
         self._chosen = analyser
+        if isinstance(teacher, str | os.PathLike):
+            teacher = Path(teacher).absolute()
         self._teacher = teacher
         # Where a link is led to another model, this one stays what it is.
         linked = self.folder.is_symlink()
@@ -145,6 +148,16 @@ class Model:
         self._tables = {name: self._files_of_table(name, tables[name]) for name in tables}
         self._weights = self.file.get("weights", dict, {})
         self._confident_weights = self.file.get(_CONFIDENT, dict, {})
+
+    def __reduce__(self) -> tuple[Callable[..., Model], tuple[Path]]:
+        """Copies open the same folder, in whatever process and working directory they are."""
+        if not isinstance(self._teacher, Path | None):
+            raise TypeError(
+                f"a model with a teacher of type {type(self._teacher).__name__} cannot be copied "
+                "or pickled; load it with the folder of the teacher"
+            )
+        opened_again = partial(type(self), analyser=self._chosen, teacher=self._teacher)
+        return opened_again, (self._absolute,)
 
     def _opened(self, open_file: Callable[[Path], _File], path: Path) -> _File:
         file = open_file(path)
