@@ -326,7 +326,7 @@ order = 2
 
 
 def test_answers_tell_what_was_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compress", "-m", str(folder), "--system", "moses", "rain"]) == 1
+    assert main(["compress", "-m", str(folder), "--system", "moses", "rain"]) == 2
     assert "there is no system 'moses'" in capsys.readouterr().err
     assert main(["compress", "-m", str(folder), "--system", "pr", "--json", "assistance"]) == 0
     answer = json.loads(capsys.readouterr().out)

@@ -9,12 +9,14 @@ import sys
 import types
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import otherwords
 from otherwords import FormatError
 from otherwords.cli import COMMANDS, main, parser_for
+from tests.small_model import write_model
 
 Run = Callable[[Namespace], int]
 
@@ -97,6 +99,69 @@ def test_a_wrong_command_line(
         main(words)
     assert caught.value.code == 2
     assert capsys.readouterr().err.startswith("usage: otherwords")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("compres text", "otherwords has no command 'compres'; did you mean compress?"),
+        ("translate text", "otherwords has no command 'translate'; it has compress, simplify, "),
+        ("lm infoo model", "otherwords lm has no command 'infoo'; did you mean info?"),
+        ("compress --max-byte 9 text", "there is no option --max-byte; did you mean --max-bytes?"),
+        ("compress --max-byte=9 text", "there is no option --max-byte; did you mean --max-bytes?"),
+        ("compress --words text", "there is no option --words; see otherwords compress --help"),
+        ("lm info model model", "unexpected argument 'model'"),
+        (
+            "compress --search exat text",
+            "argument --search: 'exat' is not one of exact, hybrid, monte-carlo; did you mean "
+            "exact?",
+        ),
+        ("compress -n x text", "argument -n: 'x' is not a whole number from 1 to 4,294,967,295"),
+        ("compress -n 0 text", "argument -n: '0' is not a whole number from 1 to 4,294,967,295"),
+        *(
+            (
+                f"compress --ratio {wrong} text",
+                f"argument --ratio: '{wrong}' is not a number above 0 and up to 1, such as 0.5 for "
+                "one half",
+            )
+            for wrong in ("50%", "0", "3", "nan")
+        ),
+        *(
+            (
+                f"compress --confidence {wrong} text",
+                f"argument --confidence: '{wrong}' is not high, bold or a number from 0 to 1",
+            )
+            for wrong in ("abc", "2", "nan")
+        ),
+        ("compress --max-seconds 0 text", "argument --max-seconds: '0' is not a number above 0"),
+        ("suggest --confidence 2 text", "argument --confidence: '2' is not a number from 0 to 1"),
+        ("learn model recipe -o x --sample 2", "argument --sample: '2' is not a number above 0"),
+    ],
+)
+def test_a_wrong_word_is_told_with_what_is_allowed(
+    capsys: pytest.CaptureFixture[str], words: str, message: str
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(words.split())
+    assert caught.value.code == 2
+    assert f": error: {message}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("compress --diverse text", "one paraphrase cannot be diverse"),
+        ("compress --system moses text", "there is no system 'moses'; installed: "),
+        ("compress --scorer taste text", "there is no scorer 'taste'; known: "),
+        ("compress --search hybrid text", "hybrid search needs a scorer"),
+        ("paraphrase --application shout text", "there is no application 'shout'; installed: "),
+    ],
+)
+def test_wrong_values_that_only_the_model_knows(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: str, message: str
+) -> None:
+    assert main([*words.split(), "-m", str(write_model(tmp_path))]) == 2
+    assert message in capsys.readouterr().err
 
 
 def test_no_abbreviations_inside_a_command(capsys: pytest.CaptureFixture[str]) -> None:

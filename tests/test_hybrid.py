@@ -256,7 +256,7 @@ def test_commands_take_a_scorer(capsys: pytest.CaptureFixture[str], folder: Path
     toward = ["toward", "-m", str(folder), "--reference", "help", "--scorer", "novelty=-1"]
     assert main([*toward, "--search", "hybrid", "--candidates", "5", text]) == 0
     assert capsys.readouterr().out == "they utilise assistance\n"
-    assert main(["compress", "-m", str(folder), "--search", "hybrid", text]) == 1
+    assert main(["compress", "-m", str(folder), "--search", "hybrid", text]) == 2
     assert "hybrid search needs a scorer" in capsys.readouterr().err
 
 

@@ -29,6 +29,7 @@ ROOMS: dict[str, set[str]] = {
 # The modules of the package, lowest first; each may import its own and those before it.
 LAYERS = [
     "_core",
+    "errors",
     "nearest",
     "option_checks",
     "inputs",

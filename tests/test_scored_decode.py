@@ -147,14 +147,18 @@ def test_options_that_do_not_go_together(
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("options", "message", "code"),
     [
-        (["--scorer", "grammar"], "the scorer grammar needs a model directory, and here is none"),
-        (["--scorer", "model=1,grammar=1"], "the scorer grammar needs a model directory"),
-        (["--scorer", "faithful"], "there is no scorer 'faithful'; known: embedding, grammar, "),
-        (["--scorer", "length=much"], "has no weight for 'length'"),
-        (["--scorer", "embedding", "--language", "fr"], "the encoder knows English, not"),
-        (["--search", "monte-carlo", "--scorer", "model=-1"], "cannot go by -1*model alone"),
+        (
+            ["--scorer", "grammar"],
+            "the scorer grammar needs a model directory, and here is none",
+            1,
+        ),
+        (["--scorer", "model=1,grammar=1"], "the scorer grammar needs a model directory", 1),
+        (["--scorer", "faithful"], "there is no scorer 'faithful'; known: embedding, grammar, ", 2),
+        (["--scorer", "length=much"], "has no weight for 'length'", 2),
+        (["--scorer", "embedding", "--language", "fr"], "the encoder knows English, not", 1),
+        (["--search", "monte-carlo", "--scorer", "model=-1"], "cannot go by -1*model alone", 2),
     ],
 )
 def test_scorers_that_cannot_be_had(
@@ -163,8 +167,9 @@ def test_scorers_that_cannot_be_had(
     capsys: pytest.CaptureFixture[str],
     options: list[str],
     message: str,
+    code: int,
 ) -> None:
-    told = run(small, tmp_path, capsys, *options, code=1)
+    told = run(small, tmp_path, capsys, *options, code=code)
     assert told.startswith("otherwords decode: ")
     assert message in told
 

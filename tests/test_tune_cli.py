@@ -94,7 +94,7 @@ def test_references_seeds_and_baselines(
     assert "held out" not in done.err
     with pytest.raises(SystemExit, match="2"):
         main([*command, "compress", "--held-out", "1"])
-    assert main([*command, "shout"]) == 1
+    assert main([*command, "shout"]) == 2
     assert "there is no application 'shout'" in capsys.readouterr().err
     assert main([*command, "compress", "--rater", "eve"]) == 1
     assert "no labels of 'eve'" in capsys.readouterr().err

@@ -13,15 +13,11 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import Any, TypeAlias, TypeGuard, get_type_hints
 
-from otherwords._core import Error
+from otherwords.errors import OptionError
 from otherwords.nearest import nearest
 
 #: Returns the value of an option, ready for use. Takes its name and what the caller gave.
 Check: TypeAlias = Callable[[str, Any], Any]
-
-
-class OptionError(Error):
-    """An option that does not exist, or a value that an option cannot have."""
 
 
 @dataclass(frozen=True)

@@ -20,12 +20,13 @@ from otherwords.applications.toward import Toward
 from otherwords.choices import with_choices
 from otherwords.confidence import most_cost
 from otherwords.confidence.teacher import Teacher
+from otherwords.errors import OptionError
 from otherwords.fitting import fit
 from otherwords.hybrid import rank
 from otherwords.inputs import Row, row, rows
 from otherwords.lattices import Lattice, lattices_of
 from otherwords.model import Model, default_folder, folder_of
-from otherwords.option_checks import OptionError, refuse_unknown, whole
+from otherwords.option_checks import refuse_unknown, whole
 from otherwords.options import EDIT_OPTIONS, OPTIONS, EditOptions, Options, with_options
 from otherwords.paraphrases import Document, Paraphrase, choose_diverse, read_documents
 from otherwords.planning import Plan

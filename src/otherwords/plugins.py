@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from otherwords._core import Error
+from otherwords.errors import OptionError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
@@ -27,14 +28,14 @@ def plugin_names(group: str) -> list[str]:
 
 
 def find_plugin(group: str, name: str, base: type[_Base]) -> type[_Base]:
-    """The class with this name; raises Error when there is none, it cannot be loaded, or it is not
-    derived from the base.
+    """The class with this name; raises OptionError when there is none, and Error when it cannot be
+    loaded or is not derived from the base.
     """
     what = base.__name__.lower()
     found = list(_installed(group).select(name=name))
     if not found:
         known = ", ".join(plugin_names(group)) or "none"
-        raise Error(f"there is no {what} {name!r}; installed: {known}")
+        raise OptionError(f"there is no {what} {name!r}; installed: {known}")
     try:
         loaded = found[0].load()
     except (ImportError, AttributeError) as error:

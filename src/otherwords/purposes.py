@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from otherwords._core import Error
 from otherwords.applications import Application, find_application
 from otherwords.baselines import System, open_system
+from otherwords.errors import OptionError
 from otherwords.model import Model, Weights
 from otherwords.option_checks import wrong
 
@@ -53,7 +53,7 @@ def choose(
         opened = open_system(system, options or {})
         return Purpose(opened.name, opened.application, opened)
     if options:
-        raise Error(f'{min(options)} is for a system; name it: system="wn"')
+        raise OptionError(f'{min(options)} is for a system; name it: system="wn"')
     if isinstance(application, Application):
         return Purpose(type(application).__name__.lower(), application)
     if not isinstance(application, str):

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from otherwords._core import DecodeOptions, MonteCarloMode, MonteCarloOptions, Search
+from otherwords.errors import OptionError
 from otherwords.model import Model
-from otherwords.option_checks import Option, OptionError, positive, whole, wrong
+from otherwords.option_checks import Option, positive, whole, wrong
 from otherwords.scoring import ForSource, Scorer, for_source
 from otherwords.scoring.choosing import Choice, choose_scorer
 from otherwords.scoring.combination import apart

@@ -13,10 +13,10 @@ from otherwords.baselines import Rewriter, System
 from otherwords.choices import Choice
 from otherwords.confidence import DEFAULT, STEPS, Assessor, costs, limit_of, most_cost
 from otherwords.diversity import depth
+from otherwords.errors import OptionError
 from otherwords.files import name_of
 from otherwords.model import Model, Weights
 from otherwords.model_file import MANIFEST
-from otherwords.option_checks import OptionError
 from otherwords.options import Options, checked, with_defaults
 from otherwords.planning import Plan, assess, limit, plan
 from otherwords.purposes import Purpose, choose

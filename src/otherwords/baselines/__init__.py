@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple
 from otherwords._core import Error, MonteCarloMode
 from otherwords.applications import Application
 from otherwords.applications.paraphrase import Paraphrase
+from otherwords.errors import OptionError
 from otherwords.model import Model, Weights
 from otherwords.plugins import find_plugin, plugin_names
 from otherwords.searches import SearchOptions
@@ -137,7 +138,7 @@ def open_system(given: str | System, options: Mapping[str, Any]) -> System:
     """
     kind = find_plugin(GROUP, given, System) if isinstance(given, str) else type(given)
     if wrong := sorted(set(options) - kind.options):
-        raise Error(f"the system {kind.name} has no {wrong[0]}; leave it out")
+        raise OptionError(f"the system {kind.name} has no {wrong[0]}; leave it out")
     if not isinstance(given, str):
         if options:
             raise Error(f"tell the system itself: {kind.__name__}({sorted(options)[0]}=…)")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from otherwords._core import Error, version
+from otherwords.errors import OptionError
 
 COMMANDS = {
     "compress": "say texts in fewer bytes",
@@ -55,6 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _finish_output()  # the reader of our output has gone (`| head`): nobody is left to tell
         return 0
+    except OptionError as error:
+        print(f"otherwords {options.command}: {error}", file=sys.stderr)
+        _finish_output()
+        return 2
     except (Error, OSError, UnicodeError, MemoryError) as error:
         print(f"otherwords {options.command}: {_describe(error)}", file=sys.stderr)
         _finish_output()
@@ -81,16 +86,11 @@ def _module_of(command: str) -> Any:
     return importlib.import_module(f"otherwords.cli.{command.replace('-', '_')}")
 
 
-class _Parser(argparse.ArgumentParser):
-    """Takes no abbreviations, here and in all commands: an option added later would break them."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"allow_abbrev": False, **options})
-
-
 def parser_for(chosen: str | None) -> argparse.ArgumentParser:
     """The parser of the command line, with the options of the chosen command only."""
-    parser = _Parser(
+    from otherwords.cli.parser import Parser
+
+    parser = Parser(
         prog="otherwords",
         description="Says a sentence in other words for a purpose.",
         epilog=EXIT_CODES,

@@ -12,7 +12,6 @@ from otherwords.cli.learn_progress import (
     LearnProgress,
     add_learning_arguments,
     plan_of,
-    share_of,
 )
 from otherwords.learn.analyser.pipeline import AnalyserLearning, LearntAnalyser
 from otherwords.learn.analyser.recipe import read_analyser_recipe
@@ -36,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Learns, and tells on the standard error how it goes and how good it has become."""
-    recipe = read_analyser_recipe(options.recipe).sampled(share_of(options.sample))
+    recipe = read_analyser_recipe(options.recipe).sampled(options.sample)
     output = Path(options.output)
     work = Path(options.work or f"{output}.work")
     progress = LearnProgress()

@@ -10,7 +10,6 @@ from otherwords.cli.learn_progress import (
     LearnProgress,
     add_learning_arguments,
     plan_of,
-    share_of,
 )
 from otherwords.cli.sizes import size
 from otherwords.files import replacing
@@ -38,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Learns, and tells on the standard error how it goes and what came of it."""
-    recipe = read_recipe(options.recipe).sampled(share_of(options.sample))
+    recipe = read_recipe(options.recipe).sampled(options.sample)
     model = Path(options.output or recipe.name)
     work = Path(options.work or f"{model}.work")
     progress = LearnProgress()

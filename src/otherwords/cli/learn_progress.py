@@ -7,8 +7,7 @@ import sys
 import time
 from typing import Protocol
 
-from otherwords._core import Error
-from otherwords.cli.numbers import whole
+from otherwords.cli.numbers import part, whole
 from otherwords.learn.steps import Step
 
 _TERMINAL_SECONDS = 0.2
@@ -38,19 +37,12 @@ def add_learning_arguments(parser: argparse.ArgumentParser, output: str) -> None
     add("--dry-run", action="store_true", help="show the steps and their estimated sizes only")
     add(
         "--sample",
-        type=float,
+        type=part,
         default=1.0,
         metavar="SHARE",
         help="learn from this share of every corpus only, to try a recipe",
     )
     add("--threads", type=whole, default=0, help="how many to use (default: all cores)")
-
-
-def share_of(sample: float) -> float:
-    """The share of each corpus to use. Raises Error for what is none."""
-    if not 0.0 < sample <= 1.0:
-        raise Error(f"--sample {sample}: a share is above 0 and not above 1")
-    return sample
 
 
 def plan_of(learning: Steps) -> str:

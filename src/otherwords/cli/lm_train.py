@@ -7,6 +7,7 @@ import sys
 import time
 
 from otherwords import lm
+from otherwords.cli.numbers import not_negative, positive
 from otherwords.cli.sizes import size
 
 
@@ -16,7 +17,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("texts", nargs="*", metavar="TEXT", help="a sentence a line (default: stdin)")
     add("-o", "--output", required=True, metavar="FILE", help="the model, as ARPA text")
     add("--binary", action="store_true", help="write a model file instead of ARPA text")
-    add("--order", type=int, default=3, help="length of the longest n-grams, 1 to 5 (default 3)")
+    add(
+        "--order",
+        type=positive,
+        default=3,
+        help="length of the longest n-grams, 1 to 5 (default 3)",
+    )
     add(
         "--memory",
         type=size,
@@ -36,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--entropy",
-        type=float,
+        type=not_negative,
         default=0.0,
         metavar="SHARE",
         help="drop n-grams whose removal raises the perplexity by less than this share, e.g. 1e-8",

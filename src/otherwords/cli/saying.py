@@ -10,7 +10,7 @@ from otherwords._core import Error
 from otherwords.applications import Application
 from otherwords.cli import answers
 from otherwords.cli.compared import words_to_replace
-from otherwords.cli.numbers import confidence, not_negative, positive, whole
+from otherwords.cli.numbers import above_zero, confidence, part, positive, whole
 from otherwords.cli.sampling import add_episode_arguments
 from otherwords.cli.scorers import add_scorer_arguments
 from otherwords.cli.texts import Text, add_text_arguments, batches_of, terms_of
@@ -31,7 +31,7 @@ def add_saying_arguments(parser: argparse.ArgumentParser) -> None:
     add("-n", type=positive, default=1, metavar="N", help="how many paraphrases (default: 1)")
     add("--diverse", action="store_true", help="paraphrases that differ in their edits")
     add("--max-bytes", type=whole, metavar="B", help="the most bytes a text may have")
-    add("--ratio", type=not_negative, metavar="R", help="the same as a share of the source")
+    add("--ratio", type=part, metavar="R", help="the same as a share of the source, up to 1")
     add_term_arguments(wanted)
     add(
         "--confidence",
@@ -71,7 +71,7 @@ def add_search_arguments(parser: argparse.ArgumentParser) -> None:
     add_episode_arguments(add)
     add(
         "--max-seconds",
-        type=not_negative,
+        type=above_zero,
         metavar="S",
         help="how long a sentence may take; then the best so far is given",
     )

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from otherwords.cli.numbers import not_negative
+from otherwords.cli.numbers import not_negative, whole
 
 if TYPE_CHECKING:
     from otherwords.learn.patterns.fitting import Fit
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NUMBER",
         help="below 1, precision counts more than recall in what is maximised (1: F, as published)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the random beginnings")
+    parser.add_argument("--seed", type=whole, default=1, help="of the random beginnings")
     parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="FILE", help="the weights, as TOML"
     )

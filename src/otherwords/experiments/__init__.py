@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from otherwords._core import Error
+from otherwords.errors import OptionError
 from otherwords.experiments.given import Given, Setting
 from otherwords.experiments.sections import Plot, Section
 from otherwords.experiments.verdicts import Questions
@@ -43,4 +45,7 @@ class Experiments(ABC):
 
 def open_experiments(name: str) -> Experiments:
     """The experiments of this name. Raises Error when there are none."""
-    return find_plugin(GROUP, name, Experiments)()  # type: ignore[type-abstract]
+    try:
+        return find_plugin(GROUP, name, Experiments)()  # type: ignore[type-abstract]
+    except OptionError as error:  # the name is in a file, not on the command line
+        raise Error(str(error)) from None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from otherwords._core import Error, FormatError
+from otherwords.errors import OptionError
 from otherwords.files import name_of
 from otherwords.model import Model
 from otherwords.model_file import MANIFEST
@@ -64,10 +65,10 @@ def _chosen(choice: Choice, make: _Make, combined: Sequence[str]) -> Scorer:
             return _combined(_weights(choice), make, {})
         if choice not in (installed := scorer_names()):
             known = ", ".join([*combined, *installed])
-            raise Error(f"there is no scorer {choice!r}; known: {known}")
+            raise OptionError(f"there is no scorer {choice!r}; known: {known}")
         return make(find_scorer(choice))
     if isinstance(choice, type) or not callable(choice):
-        raise Error(f"{choice!r} is no scorer; give a name, weights, a scorer or a function")
+        raise OptionError(f"{choice!r} is no scorer; give a name, weights, a scorer or a function")
     return Called(choice)
 
 
@@ -99,10 +100,10 @@ def _weights(text: str) -> dict[str, float]:
         try:
             number = float(weight)
         except ValueError:
-            raise Error(
+            raise OptionError(
                 f"the scorer {text!r} has no weight for {name!r}; write model=1,embedding=20"
             ) from None
         if name in weights:
-            raise Error(f"the scorer {text!r} has two weights for {name!r}")
+            raise OptionError(f"the scorer {text!r} has two weights for {name!r}")
         weights[name] = number
     return weights
