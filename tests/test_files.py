@@ -15,7 +15,14 @@ import pytest
 import zstandard
 
 from otherwords import FormatError
-from otherwords.files import line_batches, open_binary, reading, starts_with, writing
+from otherwords.files import (
+    line_batches,
+    open_binary,
+    reading,
+    replacing_folder,
+    starts_with,
+    writing,
+)
 
 # Compresses badly, so that archives are longer than pipes and buffers.
 TEXT = b"".join(b"%d %s\n" % (i, os.urandom(60).hex().encode()) for i in range(2_500))
@@ -241,6 +248,29 @@ def test_after_an_error_the_old_file_is_still_there(
         raise error
     assert path.read_bytes() == b"old"
     assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("missing/out.gz", "its folder does not exist; create it first"),
+        ("file/out.gz", "Not a directory"),
+    ],
+)
+def test_what_cannot_be_written_is_called_by_its_name(tmp_path: Path, name: str, why: str) -> None:
+    (tmp_path / "file").touch()
+    path = tmp_path / name
+    with pytest.raises(OSError, match=why) as caught, writing(path):
+        pass
+    assert caught.value.filename == str(path)
+
+
+def test_a_folder_that_cannot_be_made_is_called_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "folder"
+    with pytest.raises(OSError, match="exists") as caught, replacing_folder(path):
+        pass
+    assert caught.value.filename == str(path)
 
 
 def test_a_link_stays_and_its_file_is_replaced(tmp_path: Path) -> None:

@@ -236,7 +236,8 @@ def replacing(path: str | Path) -> Iterator[IO[bytes]]:
         with open(path, "wb") as raw:
             yield raw
         return
-    part, created = _created_beside(target)
+    with _named(path):
+        part, created = _created_beside(target)
     try:
         with created:
             yield created
@@ -246,6 +247,18 @@ def replacing(path: str | Path) -> Iterator[IO[bytes]]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+@contextlib.contextmanager
+def _named(path: str | Path) -> Iterator[None]:
+    """Errors are about this path, not about the unfinished file that nobody has asked for."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror
+        if error.errno == errno.ENOENT and not Path(path).parent.is_dir():
+            why = "its folder does not exist; create it first"
+        raise OSError(error.errno, why, str(path)) from None
 
 
 def _created_beside(target: Path) -> tuple[Path, IO[bytes]]:
@@ -280,8 +293,9 @@ def _part_of(target: Path, number: int) -> Path:
 def replacing_folder(path: str | Path) -> Iterator[Path]:
     """A new folder that takes the place of `path` when it is complete, and else leaves no trace."""
     target = Path(os.path.realpath(path))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    part = _free_folder_beside(target)
+    with _named(path):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part = _free_folder_beside(target)
     try:
         yield part
         if target.exists():
