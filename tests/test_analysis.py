@@ -178,7 +178,7 @@ def test_what_there_is_no_analyser_for() -> None:
 
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spacy_analyser, "_MODELS", {"en": ("no_such_model",)})
-    with pytest.raises(Error, match=r"install otherwords\[spacy\]"):
+    with pytest.raises(Error, match=r"run pip install 'otherwords\[spacy\]'"):
         open_analyser("en", "spacy")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import os
 import subprocess
 import sys
@@ -75,6 +76,26 @@ def test_errors_of_the_world_are_one_line(
     command(raiser(error))
     assert main(["lm"]) == 1
     assert capsys.readouterr().err == f"otherwords lm: {message}\n"
+
+
+def test_a_missing_extra_is_told_with_the_command_that_installs_it(
+    command: Callable[[Run], None],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "sacrebleu", None)
+
+    def run(options: Namespace) -> int:
+        importlib.import_module("sacrebleu.metrics")
+        return 0
+
+    command(run)
+    assert main(["lm"]) == 1
+    told = "otherwords lm: this needs sacrebleu; run pip install 'otherwords[evaluate]'\n"
+    assert capsys.readouterr().err == told
+    command(raiser(ModuleNotFoundError("No module named 'odd'", name="odd")))
+    with pytest.raises(ModuleNotFoundError):
+        main(["lm"])
 
 
 def test_errors_of_the_program_are_not_hidden(command: Callable[[Run], None]) -> None:

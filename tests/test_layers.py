@@ -30,6 +30,7 @@ ROOMS: dict[str, set[str]] = {
 LAYERS = [
     "_core",
     "errors",
+    "extras",
     "nearest",
     "option_checks",
     "inputs",

@@ -235,7 +235,7 @@ def test_without_the_extra_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "ctranslate2", None)
-    with pytest.raises(ow.Error, match=r"install otherwords\[teacher\]"):
+    with pytest.raises(ow.Error, match=r"run pip install 'otherwords\[teacher\]'"):
         open_teacher(tmp_path, "en")
 
 

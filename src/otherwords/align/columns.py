@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from otherwords._core import Bitext, Error, Links, Texts
+from otherwords.extras import missing
 
 if TYPE_CHECKING:
     import pyarrow
@@ -74,5 +75,5 @@ def _arrow() -> Any:
     try:
         import pyarrow
     except ImportError:
-        raise Error("this needs pyarrow and numpy; install otherwords[learn]") from None
+        raise missing("this needs pyarrow and numpy", "learn") from None
     return pyarrow

@@ -20,6 +20,7 @@ from otherwords import _core
 from otherwords._core import Error, FormatError, Links
 from otherwords.align.columns import links as link_columns
 from otherwords.align.pharaoh import link_texts, read_links
+from otherwords.extras import missing
 from otherwords.files import line_batches, name_of, writing
 
 _PRELOAD = Path(_core.__file__).with_name("_seed.so")
@@ -104,7 +105,7 @@ def _eflomal() -> Any:
     try:
         import eflomal
     except ImportError:
-        raise Error("this aligner needs eflomal; install otherwords[learn]") from None
+        raise missing("this aligner needs eflomal", "learn") from None
     return eflomal
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from otherwords._core import Error
 from otherwords.applications import Application, Units
+from otherwords.extras import missing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,7 +54,7 @@ class Simplify(Application):
         try:
             from wordfreq import word_frequency
         except ImportError:
-            raise Error("frequency lists need wordfreq; install otherwords[wordfreq]") from None
+            raise missing("frequency lists need wordfreq", "wordfreq") from None
         rarity = np.array(
             [
                 # What has no letters or digits is as common as can be.

@@ -11,6 +11,7 @@ from typing import Any
 
 from otherwords._core import Error, version
 from otherwords.errors import OptionError
+from otherwords.extras import missing_module
 
 COMMANDS = {
     "compress": "say texts in fewer bytes",
@@ -56,16 +57,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _finish_output()  # the reader of our output has gone (`| head`): nobody is left to tell
         return 0
-    except OptionError as error:
-        print(f"otherwords {options.command}: {error}", file=sys.stderr)
-        _finish_output()
-        return 2
     except (Error, OSError, UnicodeError, MemoryError) as error:
-        print(f"otherwords {options.command}: {_describe(error)}", file=sys.stderr)
-        _finish_output()
-        return 1
+        return _failed(options.command, error)
+    except ModuleNotFoundError as error:
+        if (missing := missing_module(error)) is None:
+            raise
+        return _failed(options.command, missing)
     except KeyboardInterrupt:
         return 130
+
+
+def _failed(command: str, error: Exception) -> int:
+    """Tells of an error, and returns the exit code."""
+    print(f"otherwords {command}: {_describe(error)}", file=sys.stderr)
+    _finish_output()
+    return 2 if isinstance(error, OptionError) else 1
 
 
 def _with_action(words: list[str], chosen: str | None) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from otherwords._core import Error
 from otherwords.cli import (
     rate_create,
     rate_export,
@@ -17,6 +16,7 @@ from otherwords.cli import (
     rate_serve,
 )
 from otherwords.cli.actions import Action, add_actions, run_action
+from otherwords.extras import missing
 
 _ACTIONS: dict[str, Action] = {
     "create": rate_create,
@@ -42,7 +42,5 @@ def run(options: argparse.Namespace) -> int:
         import alembic  # noqa: F401
         import sqlalchemy  # noqa: F401
     except ImportError as error:
-        raise Error(
-            f"ratings need {error.name}; install it with `pip install 'otherwords[serve]'`"
-        ) from None
+        raise missing(f"ratings need {error.name}", "serve") from None
     return run_action(options, _ACTIONS)

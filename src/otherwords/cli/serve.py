@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 
-from otherwords._core import Error
 from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.extras import missing
 from otherwords.model import VARIABLE
 from otherwords.server.settings import ServerSettings, settings_from_environment
 from otherwords.text.analysis import BACKENDS
@@ -38,9 +38,7 @@ def run(options: argparse.Namespace) -> int:
 
         from otherwords.server.running import serve
     except ImportError as error:
-        raise Error(
-            f"the server needs {error.name}; install it with `pip install 'otherwords[serve]'`"
-        ) from None
+        raise missing(f"the server needs {error.name}", "serve") from None
 
     def ready(address: str) -> None:
         print(f"otherwords serves {address} (Ctrl-C stops it)", flush=True)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from otherwords._core import Error
+from otherwords.extras import missing
 from otherwords.files import name_of
 from otherwords.text.tokens import encodable
 
@@ -123,9 +124,7 @@ class _Direction:
             import ctranslate2
             import sentencepiece
         except ImportError:
-            raise Error(
-                "a teacher needs CTranslate2 and SentencePiece; install otherwords[teacher]"
-            ) from None
+            raise missing("a teacher needs CTranslate2 and SentencePiece", "teacher") from None
         for name in _FILES:
             if not (folder / name).is_file():
                 raise Error(

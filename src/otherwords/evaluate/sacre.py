@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from otherwords._core import Error
+from otherwords.extras import missing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,5 +72,5 @@ def _metrics() -> Any:
     try:
         from sacrebleu import metrics
     except ImportError:
-        raise Error("this metric needs sacrebleu; run pip install 'otherwords[evaluate]'") from None
+        raise missing("this metric needs sacrebleu", "evaluate") from None
     return metrics

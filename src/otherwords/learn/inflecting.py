@@ -6,7 +6,7 @@ import logging
 from functools import cache
 from typing import Any
 
-from otherwords._core import Error
+from otherwords.extras import missing
 
 
 @cache
@@ -17,5 +17,5 @@ def lemminflect() -> Any:
     try:
         import lemminflect
     except ImportError:
-        raise Error("forms of words need lemminflect; install otherwords[learn]") from None
+        raise missing("forms of words need lemminflect", "learn") from None
     return lemminflect

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from otherwords._core import Error
+from otherwords.extras import missing
 from otherwords.text.tokens import encodable
 
 if TYPE_CHECKING:
@@ -107,7 +108,4 @@ def _opened(threads: int) -> Encoder:
 
 
 def _missing(what: str) -> Error:
-    return Error(
-        f"the scorer embedding needs {what}, which is not installed; "
-        "run pip install 'otherwords[neural]'"
-    )
+    return missing(f"the scorer embedding needs {what}, which is not installed", "neural")

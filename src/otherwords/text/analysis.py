@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from otherwords._core import Error
+from otherwords.extras import missing
 
 #: The parts of an analysis.
 PARTS = ("tags", "lemmas", "heads", "relations", "entities")
@@ -114,9 +115,10 @@ def open_analyser(
     if backend != "core":
         raise Error(f"there is no analyser {backend!r}; known: {', '.join(BACKENDS)}")
     if path is None:
-        raise Error(
+        raise missing(
             f"there is no analyser of our own for the language {language!r}; learn one "
-            "(`otherwords learn analyser`), or install otherwords[spacy] and choose spacy"
+            "(`otherwords learn analyser`), or choose spacy",
+            "spacy",
         )
     from otherwords.text.core_analyser import CoreAnalyser
 

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Any
 
 from otherwords._core import Error
+from otherwords.extras import missing
 from otherwords.text.analysis import PARTS, Analysis, check_parts
 from otherwords.text.tokens import encodable
 
@@ -39,7 +40,7 @@ class SpacyAnalyser:
             raise Error(f"there is no spaCy model for the language {language!r}; known: en")
         installed = [name for name in known if util.find_spec(name)] if _has_spacy() else []
         if not installed:
-            raise Error("this needs spaCy and its English model; install otherwords[spacy]")
+            raise missing("this needs spaCy and its English model", "spacy")
         self._model = installed[0]
         self._loaded: Any = None
         self._lock = Lock()

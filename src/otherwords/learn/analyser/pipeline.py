@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords._core import Error
+from otherwords.extras import missing
 from otherwords.files import name_of, replacing
 from otherwords.learn.analyser.evaluating import Agreement, compare, tag_accuracy
 from otherwords.learn.analyser.recipe import AnalyserRecipe
@@ -68,7 +69,7 @@ class AnalyserLearning:
         self, recipe: AnalyserRecipe, folder: Path, *, threads: int = 0, watch: Watch | None = None
     ) -> None:
         if util.find_spec("pyarrow") is None:
-            raise Error("learning needs pyarrow; install otherwords[learn]")
+            raise missing("learning needs pyarrow", "learn")
         self._recipe = recipe
         self._threads = threads
         self._workshop = Workshop(folder)

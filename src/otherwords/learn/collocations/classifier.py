@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from otherwords._core import Error
+from otherwords.extras import missing
 from otherwords.files import replacing
 from otherwords.learn.collocations.features import features_of
 from otherwords.learn.collocations.objects import spell
@@ -215,5 +215,5 @@ def _sklearn() -> tuple[Any, Any, Any]:
     try:
         from sklearn import linear_model, pipeline, preprocessing
     except ImportError:
-        raise Error("collocations need scikit-learn; install otherwords[learn]") from None
+        raise missing("collocations need scikit-learn", "learn") from None
     return linear_model, preprocessing, pipeline

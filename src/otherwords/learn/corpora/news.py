@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords._core import Error, FormatError
+from otherwords.extras import missing
 from otherwords.files import name_of, open_binary
 from otherwords.learn.corpora.fields import rows_of
 from otherwords.learn.corpora.jsonl import objects_of
@@ -130,7 +131,7 @@ def _story(html: bytes) -> tuple[str, str | None]:
     try:
         import trafilatura
     except ImportError:
-        raise Error("pages of news need trafilatura; install otherwords[learn]") from None
+        raise missing("pages of news need trafilatura", "learn") from None
 
     found: Any = trafilatura.bare_extraction(html, with_metadata=True, include_comments=False)
     if found is None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords._core import Error
+from otherwords.extras import missing
 from otherwords.learn.engines import Resources
 
 
@@ -20,7 +21,7 @@ class DuckDB:
         try:
             import duckdb
         except ImportError:
-            raise Error("learning needs DuckDB; install otherwords[learn]") from None
+            raise missing("learning needs DuckDB", "learn") from None
 
         self._error = duckdb.Error
         self._connection = duckdb.connect(

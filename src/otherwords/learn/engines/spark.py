@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from otherwords._core import Error
+from otherwords.extras import missing
 from otherwords.learn.engines import Resources
 
 
@@ -27,7 +28,7 @@ class Spark:
             from pyspark.errors import PySparkException
             from pyspark.sql import SparkSession
         except ImportError:
-            raise Error("the engine Spark needs pyspark; install otherwords[spark]") from None
+            raise missing("the engine Spark needs pyspark", "spark") from None
 
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         self._errors = (PySparkException, Py4JError)

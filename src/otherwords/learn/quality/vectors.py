@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from otherwords._core import Error
+from otherwords.extras import missing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -204,5 +204,5 @@ def _sparse() -> Any:
     try:
         from scipy import sparse
     except ImportError:
-        raise Error("word vectors need scipy; install otherwords[learn]") from None
+        raise missing("word vectors need scipy", "learn") from None
     return sparse

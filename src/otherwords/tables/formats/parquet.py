@@ -10,6 +10,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from otherwords._core import ColumnReader, Columns, Error, Table
+from otherwords.extras import missing
 from otherwords.files import replacing
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def write(table: Table, path: str | PathLike[str]) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise Error("Parquet needs pyarrow; install otherwords[learn]") from None
+        raise missing("Parquet needs pyarrow", "learn") from None
 
     if str(path) == "-":
         raise Error("Parquet cannot be written to a stream; name a file")
