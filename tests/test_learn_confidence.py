@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -113,6 +114,25 @@ def test_contexts_tell_senses_apart(learnt: Path) -> None:
         for text in (RIVERS[0].format("swans"), MONEY[0].format("swans"))
     )
     assert at_river > with_money + 0.15
+
+
+def test_units_for_calibration_say_how_likely_the_network_is_right(
+    folder: Path, learnt: Path, tmp_path: Path
+) -> None:
+    said = tmp_path / "said"
+    shutil.copytree(folder / "said", said)
+    strict = []
+    for number, unit in enumerate(contexts() + contexts()):
+        key = unit.key._replace(sentence=unit.key.sentence.replace(".", f" again{number}."))
+        answer = "1" if unit.is_right and number % 3 == 0 else "0"
+        strict.append(replace(unit, key=key, answer=answer, part="calibration"))
+    write_contexts([*contexts(), *strict], said / "contexts.tsv.xz")
+    arguments = ["--annotations", str(said), "--guards", str(folder / "guards.toml")]
+    output = tmp_path / "strict"
+    assert main(["learn", "confidence", str(folder / "model"), "-o", str(output), *arguments]) == 0
+    river, money = RIVERS[0].format("swans"), MONEY[0].format("swans")
+    p = ow.load(output)
+    assert shore(p, money) < shore(p, river) < shore(ow.load(learnt), river) - 0.2
 
 
 def test_what_is_never_right_leaves_the_tables(learnt: Path) -> None:

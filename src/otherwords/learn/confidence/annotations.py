@@ -45,8 +45,9 @@ ANSWERS = {
     "0r": "register changed",
     "v": "a spelling variant",
 }
-#: What units are for: fitting, or measuring on whole sentences and on units drawn at random.
-PARTS = ("fit", "held-sentences", "held-random")
+#: What units are for: fitting, calibration alone, or measuring on whole sentences and on units that
+#: were drawn at random.
+PARTS = ("fit", "calibration", "held-sentences", "held-random")
 
 
 class Pair(NamedTuple):

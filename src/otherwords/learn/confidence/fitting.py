@@ -25,6 +25,7 @@ _FEW = 300  # annotated units of an origin that are calibrated with all others
 _BINS = 10
 _SCALE = 4.0  # of what a teacher says: natural logs
 _PENALTY = 1.0
+_NAN = float("nan")
 
 #: Told what is being done, how much of it is done, and of how much.
 Watch = Callable[[str, int, int], None]
@@ -38,11 +39,13 @@ class Said:
         right: The share of annotators who found a unit right.
         weight: How many units that are offered an annotated one stands for.
         teacher: log p of the new sentence less that of the old one, by the teacher.
+        calibration: The share who found a unit right that is for calibration alone.
     """
 
     right: Mapping[UnitKey, float]
     weight: Mapping[UnitKey, float] = field(default_factory=dict)
     teacher: Mapping[UnitKey, float] = field(default_factory=dict)
+    calibration: Mapping[UnitKey, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Apart:
-    """Annotated units of sentences that the measuring network had not seen.
+    """Annotated units that a network had not seen.
 
     Attributes:
         confidence: By that network, calibrated.
@@ -122,8 +125,9 @@ def fit(
     training: Training,
     watch: Watch = lambda what, done, all_: None,
 ) -> Fitted:
-    """Fits to all units. The calibration comes from a network that had not seen one sentence in
-    eight, as those do not know how good the network looks on what it was fitted to.
+    """Fits to all units. Units for calibration alone say how likely the network is right. Without
+    them the calibration comes from a network that had not seen one sentence in eight: a network
+    looks better than it is on what it was fitted to.
     """
     import numpy as np
 
@@ -139,14 +143,33 @@ def fit(
     first = train(examples, right, teacher, known & ~apart, training, watch, "training to measure")
     held = np.flatnonzero(annotated & apart)
     odds = predict(examples, held, first)
-    origins = np.array(examples.origins)[held]
-    calibrations = _calibrate(odds, right[held], weight[held], origins)
-    calibrated = apply_calibration(odds, origins, calibrations)
-    measured = measure(calibrated, right[held], weight[held])
+    origins = np.array(examples.origins)
+    calibrations = _calibrate(odds, right[held], weight[held], origins[held])
+    unseen = _apart(examples, held, odds, calibrations, right, weight)
+    measured = measure(unseen.confidence, unseen.right, unseen.weight)
     network = train(examples, right, teacher, known, training, watch, "training on all")
-    keys = [examples.keys[place] for place in held.tolist()]
-    apart_from_all = Apart(keys, calibrated, right[held], weight[held])
-    return Fitted(network, calibrations, measured, apart_from_all)
+    said_apart = np.array([said.calibration.get(key, _NAN) for key in examples.keys], np.float32)
+    alone = np.flatnonzero(~np.isnan(said_apart))
+    if len(alone) >= _LEAST:
+        odds, ones = predict(examples, alone, network), np.ones(len(right))
+        calibrations = _calibrate(odds, said_apart[alone], ones[alone], origins[alone])
+        unseen = _apart(examples, alone, odds, calibrations, said_apart, ones)
+    return Fitted(network, calibrations, measured, unseen)
+
+
+def _apart(
+    examples: Examples,
+    rows: NDArray[np.intp],
+    odds: NDArray[np.float64],
+    calibrations: Sequence[tuple[float, float]],
+    right: NDArray[np.float32],
+    weight: NDArray[np.float64],
+) -> Apart:
+    import numpy as np
+
+    confidence = apply_calibration(odds, np.array(examples.origins)[rows], calibrations)
+    keys = [examples.keys[row] for row in rows.tolist()]
+    return Apart(keys, confidence, right[rows], weight[rows])
 
 
 def columns_of(
@@ -155,9 +178,8 @@ def columns_of(
     """For each example what annotators and the teacher said, and its weight."""
     import numpy as np
 
-    nan = float("nan")
-    right = np.array([said.right.get(key, nan) for key in examples.keys], np.float32)
-    teacher = np.array([said.teacher.get(key, nan) for key in examples.keys], np.float32)
+    right = np.array([said.right.get(key, _NAN) for key in examples.keys], np.float32)
+    teacher = np.array([said.teacher.get(key, _NAN) for key in examples.keys], np.float32)
     weight = np.array([said.weight.get(key, 1.0) for key in examples.keys], np.float64)
     return right, np.clip(teacher / _SCALE, -3.0, 1.5).astype(np.float32), weight
 

@@ -193,14 +193,20 @@ def _grades(recipe: ConfidenceRecipe) -> Iterator[Grade]:
 
 
 def said_of(units: Iterable[InContext]) -> Said:
-    """What was said of the units that are for fitting; of those said twice, the mean."""
-    answers: dict[UnitKey, list[bool]] = defaultdict(list)
+    """What was said of the units that are for fitting and for calibration; of those said twice, the
+    mean.
+    """
+    answers: dict[str, dict[UnitKey, list[bool]]] = defaultdict(lambda: defaultdict(list))
     weights = {}
     for unit in units:
+        answers[unit.part][unit.key].append(unit.is_right)
         if unit.part == "fit":
-            answers[unit.key].append(unit.is_right)
             weights[unit.key] = unit.weight
-    return Said({key: sum(some) / len(some) for key, some in answers.items()}, weights, {})
+    fit, calibration = (
+        {key: sum(some) / len(some) for key, some in answers[part].items()}
+        for part in ("fit", "calibration")
+    )
+    return Said(fit, weights, calibration=calibration)
 
 
 def _taught(
