@@ -135,6 +135,17 @@ def test_units_for_calibration_say_how_likely_the_network_is_right(
     assert shore(p, money) < shore(p, river) < shore(ow.load(learnt), river) - 0.2
 
 
+def test_weights_of_confidence_stay_in_the_manifest(tmp_path: Path) -> None:
+    section = "[confident.paraphrase]\nconfidence = 5.0\n"
+    (tmp_path / "model.toml").write_text(f'confidence = "old"\nlm = "lm"\n\n{section}', "utf-8")
+    output = tmp_path / "output"
+    output.mkdir()
+    for confidence, line in ((False, ""), (True, 'confidence = "confidence"\n')):
+        pipeline._write_manifest(tmp_path, output, confidence=confidence)
+        written = (output / "model.toml").read_text("utf-8")
+        assert written == f'lm = "lm"\n{line}\n{section}'
+
+
 def test_what_is_never_right_leaves_the_tables(learnt: Path) -> None:
     table = open_table(learnt / "pt1.table")
     assert list(table.score_names) == ["p", GRADE]

@@ -305,12 +305,14 @@ def _write_manifest(model: Path, folder: Path, *, confidence: bool) -> None:
     """
     text = without_section((model / MANIFEST).read_text("utf-8"), "teacher")
     lines = text.splitlines(keepends=True)
-    kept = [line for line in lines if not line.replace(" ", "").startswith(f"{FILE}=")]
+    first = next((i for i, line in enumerate(lines) if line.startswith("[")), len(lines))
+    kept = [line for line in lines[:first] if not line.replace(" ", "").startswith(f"{FILE}=")]
     if confidence:
-        first = next((i for i, line in enumerate(kept) if line.startswith("[")), len(kept))
-        while first > 0 and not kept[first - 1].strip():
-            first -= 1
-        kept.insert(first, f'{FILE} = "{FILE}"\n')
+        place = len(kept)
+        while place > 0 and not kept[place - 1].strip():
+            place -= 1
+        kept.insert(place, f'{FILE} = "{FILE}"\n')
+    kept += lines[first:]
     (folder / MANIFEST).write_text("".join(kept), "utf-8")
 
 
