@@ -12,7 +12,7 @@ using namespace ow;
 namespace {
 
 text::Casing small_casing() {
-  const text::CasingCounter::Form forms[] = {{"London", 3}, {"NATO", 3}, {"MP", 3},  {"the", 3},
+  const text::CasingCounter::Form forms[] = {{"London", 3}, {"NATO", 3}, {"MP", 3},   {"the", 3},
                                              {"very", 3},   {"bush", 3}, {"Bush", 90}};
   return text::Casing(forms);
 }

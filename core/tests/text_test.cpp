@@ -116,8 +116,8 @@ TEST_CASE("Casing statistics are kept in a file") {
 }
 
 TEST_CASE("Words that often are in lower case are no names") {
-  const text::CasingCounter::Form forms[] = {
-      {"Bush", 96}, {"bush", 4}, {"Act", 95}, {"act", 5}, {"NATO", 9}, {"Nato", 9}};
+  const text::CasingCounter::Form forms[] = {{"Bush", 96}, {"bush", 4}, {"Act", 95},
+                                             {"act", 5},   {"NATO", 9}, {"Nato", 9}};
   const text::Casing casing(forms);
   CHECK(casing.form_of("bush") == "Bush");
   CHECK(casing.form_of("act") == "act");
