@@ -287,13 +287,21 @@ def test_english_answers_reach_the_limit(english: ow.Paraphraser, limit: float) 
             assert best.confidence >= limit - 1e-9
             assert best.confident
             sure = [edit.confidence for edit in best.edits if edit.confidence is not None]
-            inner = [
-                each.confidence
-                for edit in best.edits
-                for each in edit.inner
-                if each.confidence is not None
-            ]
-            assert best.confidence == pytest.approx(math.prod([*sure, *inner]), abs=1e-4)
+            assert best.confidence == pytest.approx(math.prod(sure), abs=1e-4)
+
+
+def test_the_surest_of_suggestions_that_make_the_same_sentence_is_given(
+    english: ow.Paraphraser,
+) -> None:
+    text = "We will answer as soon as possible, in order to help a large number of people."
+    found = english.suggest(text, confidence=0.05)
+    made = [text[: one.start] + one.target + text[one.end :] for one in found]
+    assert len(set(made)) == len(made) > 10
+
+
+def test_any_limit_of_time_is_one(english: ow.Paraphraser) -> None:
+    for seconds in (1e10, 1e300):
+        assert english.compress(TEXTS[0], max_seconds=seconds).optimal
 
 
 def test_zero_lists_every_unit_that_no_guard_forbids(english: ow.Paraphraser) -> None:

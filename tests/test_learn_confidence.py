@@ -439,6 +439,31 @@ def test_wrong_answers_say_where(tmp_path: Path, line: str) -> None:
         list(read_answers(tmp_path, "b", {"0": "", "3": ""}, ("source",)))
 
 
+def test_names_of_batches_may_begin_with_one_another(tmp_path: Path) -> None:
+    for name in ("u", "u-b"):
+        write_batches(tmp_path, name, [Item("x", (name,))], ("source",), size=2, twice=0)
+        (tmp_path / f"{name}-0001.ann.txt").write_text("1\t1\ndone\n", "utf-8")
+    for name in ("u", "u-b"):
+        (answer,) = read_answers(tmp_path, name, {"1": ""}, ("source",))
+        assert answer.fields == (name,)
+
+
+@pytest.mark.parametrize(
+    ("name", "item", "why"),
+    [
+        ("b", Item("a\tb", ("s",)), "tab or line break"),
+        ("b", Item("a", ("s\n",)), "tab or line break"),
+        ("a/b", Item("a", ("s",)), "slashes"),
+    ],
+)
+def test_what_would_break_batches_is_refused(
+    tmp_path: Path, name: str, item: Item, why: str
+) -> None:
+    with pytest.raises(Error, match=why):
+        write_batches(tmp_path / "new", name, [item], ("source",), size=2, twice=0)
+    assert not (tmp_path / "new").exists()
+
+
 def test_sampled_units_come_back_as_annotations(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

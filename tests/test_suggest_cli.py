@@ -35,6 +35,12 @@ def test_a_line_for_each_suggestion(capsysbinary: pytest.CaptureFixture[bytes], 
     )
 
 
+def test_levels_can_be_named(capsysbinary: pytest.CaptureFixture[bytes], model: str) -> None:
+    sure = suggest(capsysbinary, "-m", model, "--confidence", "high", TEXT)
+    assert sure == suggest(capsysbinary, "-m", model, "--confidence", "0.9", TEXT)
+    assert main(["suggest", "-m", model, "--confidence", "bold", TEXT]) == 2
+
+
 def test_json_has_an_object_for_each_text(
     capsysbinary: pytest.CaptureFixture[bytes], model: str, tmp_path: Path
 ) -> None:
@@ -83,7 +89,7 @@ def test_a_model_without_confidence_says_so(
     assert "names no confidence file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wrong", ["1.5", "-1", "high", "nan"])
+@pytest.mark.parametrize("wrong", ["1.5", "-1", "highest", "nan"])
 def test_the_threshold_is_a_probability(capsys: pytest.CaptureFixture[str], wrong: str) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["suggest", f"--confidence={wrong}", TEXT])

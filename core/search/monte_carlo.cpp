@@ -1,5 +1,6 @@
 #include "search/monte_carlo.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/parallel.h"
@@ -36,8 +37,9 @@ SearchResult search_monte_carlo(const Task& task, std::uint32_t n, const MonteCa
                                 const StringScorer& scorer) {
   MonteCarloOptions options = given;
   if (scorer && options.model_weight <= 0.0) options.prior = options.rollout_heat = 0.0;
-  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(options.seconds));
+  const auto deadline =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                         std::chrono::duration<double>(std::min(options.seconds, kMostSeconds)));
   Rules rules;
   rules.make(task, options.mode);
   SearchResult result;

@@ -57,7 +57,7 @@ void Product::limit_work(const WorkLimit& limit) {
   if (limit.seconds > 0.0)
     deadline_ = std::chrono::steady_clock::now() +
                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                    std::chrono::duration<double>(limit.seconds));
+                    std::chrono::duration<double>(std::min(limit.seconds, kMostSeconds)));
 }
 
 void Product::start(const Task& task) {

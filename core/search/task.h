@@ -29,6 +29,9 @@ struct Task {
   static constexpr std::int32_t kNotCarried = -1, kNested = -2;
 };
 
+/// A limit of time above this is none: clocks cannot count so far.
+inline constexpr double kMostSeconds = 1e9;
+
 /// When to give up exactness.
 struct WorkLimit {
   std::uint64_t expansions = 20'000'000;  // words tried at states

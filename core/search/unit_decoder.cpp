@@ -56,9 +56,9 @@ void end_sentence(bool optimal, bool complete, double upper_bound, UnitDerivatio
 /// A way compared costs more memory than a word tried; more of them have not been seen to help.
 std::uint64_t front_work(const WorkLimit& limit) {
   const std::uint64_t ways = limit.expansions / 8;
-  return limit.seconds > 0.0
-             ? std::min(ways, static_cast<std::uint64_t>(limit.seconds * kWaysASecond) + 1)
-             : ways;
+  const double seconds = std::min(limit.seconds, kMostSeconds);
+  return seconds > 0.0 ? std::min(ways, static_cast<std::uint64_t>(seconds * kWaysASecond) + 1)
+                       : ways;
 }
 
 std::int64_t cost_of(const Answer& answer, std::span<const std::int32_t> costs) {

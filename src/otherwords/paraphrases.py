@@ -24,8 +24,8 @@ class Edit:
             `an` for `a`.
         score: log φ of that table.
         usability: μ of the application.
-        confidence: How likely it is right where it stands; None where nobody asked. What follows
-            from another edit is as likely right as that.
+        confidence: How likely it is right where it stands, with all that is inside of it; None
+            where nobody asked. What follows from another edit is as likely right as that.
         rule: The pair of patterns or collocations that it is an instance of, as
             `take [NN_1] into consideration → consider [NN_1]`; empty for phrases.
         inner: What changed within the words that it carries along, as if each stood alone.

@@ -41,7 +41,7 @@ def suggestions_of(
     model: Model, documents: Sequence[Document], planned: Plan, least: float
 ) -> list[list[Suggestion]]:
     """For each document of a batch the units of a plan that are at least so likely right, the
-    surest first. Of units that make the same change there is one.
+    surest first. Of units that make the same sentence there is the surest.
     """
     import numpy as np
 
@@ -63,7 +63,7 @@ def suggestions_of(
         replaced.append([units.replacement(row)])
         protected.append(units.protected(number_in_batch))
     written = Surface(model.language, casing=model.casing).edits(tokens, replaced, protected)
-    found: list[dict[tuple[int, int, str], Suggestion]] = [{} for _ in documents]
+    found: list[list[tuple[Suggestion, str]]] = [[] for _ in documents]
     for row, changes in zip(rows, written, strict=True):
         if not changes:
             continue
@@ -83,8 +83,17 @@ def suggestions_of(
             model.table_names[int(units.table[row])],
             float(confidence[row]),
         )
-        found[number].setdefault((one.start, one.end, one.target), one)
-    return [
-        sorted(each.values(), key=lambda one: (-one.confidence, one.start, one.end, one.target))
-        for each in found
-    ]
+        made = f"{sentence.start} {text[:start]}{target}{text[end:]}"
+        found[number].append((one, made))
+    return [_surest(each) for each in found]
+
+
+def _surest(found: Sequence[tuple[Suggestion, str]]) -> list[Suggestion]:
+    """Suggestions in order, the first of those that make the same sentence."""
+    ordered = sorted(
+        found, key=lambda each: (-each[0].confidence, each[0].start, each[0].end, each[0].target)
+    )
+    by_sentence: dict[str, Suggestion] = {}
+    for one, made in ordered:
+        by_sentence.setdefault(made, one)
+    return list(by_sentence.values())

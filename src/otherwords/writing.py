@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import heapq
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -251,12 +252,15 @@ class Writer:
         self, span: tuple[int, int, str, str], unit: int, inner: tuple[Edit, ...] = ()
     ) -> Edit:
         used = self._used
+        confidence = used.confidence[unit]
+        if confidence is not None:
+            confidence *= math.prod(each.confidence or 0.0 for each in inner)
         return Edit(
             *span,
             used.table[unit],
             used.score[unit],
             used.usability[unit],
-            confidence=used.confidence[unit],
+            confidence=confidence,
             rule=used.rule[unit],
             inner=inner,
         )

@@ -7,7 +7,7 @@ import dataclasses
 import json
 import sys
 
-from otherwords.cli.numbers import share
+from otherwords.cli.numbers import confidence
 from otherwords.cli.saying import (
     References,
     add_model_arguments,
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     wanted = parser.add_argument_group("what is wanted")
     wanted.add_argument(
         "--confidence",
-        type=share,
+        type=confidence,
         default=0.5,
         metavar="P",
         help="least probability that a replacement is right; 0 for all (default: %(default)s)",

@@ -49,9 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--part", choices=PARTS, default="fit", help="what units are for (default: fit)")
     add(
         "--date",
-        default=datetime.date.today().isoformat(),
+        type=datetime.date.fromisoformat,
+        default=datetime.date.today(),
         metavar="DATE",
-        help="when they were annotated (default: today)",
+        help="when they were annotated, as 2026-11-19 (default: today)",
     )
 
 
@@ -67,10 +68,12 @@ def run(options: argparse.Namespace) -> int:
         said[each.fields].append(each.answer)
     if options.pairs:
         grades = read_grades(output) if output.exists() else []
-        write_grades(_merged(grades, [_grade(each, options.date) for each in answers]), output)
+        write_grades(
+            _merged(grades, [_grade(each, options.date.isoformat()) for each in answers]), output
+        )
     else:
         units = read_contexts(output) if output.exists() else []
-        given = [_unit(each, options.date, options.part) for each in answers]
+        given = [_unit(each, options.date.isoformat(), options.part) for each in answers]
         write_contexts(_merged(units, given), output)
     twice, same = agreement(said)
     shown = f"; {twice:,} answered twice, {same:.1%} alike" if twice else ""
@@ -95,6 +98,12 @@ def _grade(answer: Answer, date: str) -> Grade:
 
 def _unit(answer: Answer, date: str, part: str) -> InContext:
     kind, sentence, begin, end, target, weight = answer.fields
-    key = UnitKey(sentence, int(begin), int(end), target)
     said = answer.answer, answer.annotator, date, answer.batch
-    return InContext(kind, key, *said, float(weight), part)
+    try:
+        key = UnitKey(sentence, int(begin), int(end), target)
+        return InContext(kind, key, *said, float(weight), part)
+    except ValueError:
+        raise Error(
+            f"batch {answer.batch} has the tokens {begin!r} to {end!r} and the weight {weight!r}, "
+            "which must be numbers; is its index damaged?"
+        ) from None

@@ -8,7 +8,7 @@ import sys
 from itertools import islice
 from pathlib import Path
 
-from otherwords.cli.numbers import not_negative, positive, whole
+from otherwords.cli.numbers import positive, share, whole
 from otherwords.files import line_batches
 from otherwords.learn.confidence.annotations import read_contexts, read_grades
 from otherwords.paraphraser import load
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--size", type=positive, default=150, metavar="N", help="items per batch (default: 150)")
     add(
         "--twice",
-        type=not_negative,
+        type=share,
         default=0.05,
         metavar="SHARE",
         help="share of batches to be answered by two annotators (default: 0.05)",
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         items,
         PAIR_COLUMNS if options.pairs else UNIT_COLUMNS,
         size=options.size,
-        twice=min(options.twice, 1.0),
+        twice=options.twice,
     )
     print(f"{len(items):,} items in {count:,} batches", file=sys.stderr)
     return 0

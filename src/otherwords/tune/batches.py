@@ -17,9 +17,10 @@ from typing import NamedTuple, NoReturn
 
 from otherwords._core import Error, FormatError
 from otherwords.files import line_batches, name_of, writing
+from otherwords.learn.confidence.annotations import read_rows
 
 _DONE = "done"  # ends the answers to a batch
-_ANSWERED = re.compile(r"^(?P<batch>.+-\d{4,})\.(?P<annotator>[A-Za-z0-9_-]+)\.txt$")
+_ANSWERED = re.compile(r"^(?P<batch>(?P<name>.+)-\d{4,})\.(?P<annotator>[A-Za-z0-9_-]+)\.txt$")
 
 
 class Item(NamedTuple):
@@ -49,6 +50,13 @@ def write_batches(
     twice: float,
 ) -> int:
     """Writes batches of so many items, a share of them to be answered twice; returns how many."""
+    if Path(name).name != name:
+        raise Error(f"{name!r} cannot begin the names of files; leave slashes out")
+    for item in items:
+        if any(mark in field for field in (item.shown, *item.fields) for mark in "\t\n\r"):
+            raise Error(
+                f"{item.shown!r}: a tab or line break in it would break the columns of batches"
+            )
     folder.mkdir(parents=True, exist_ok=True)
     if (folder / f"{name}.index.tsv").exists():
         raise Error(
@@ -76,15 +84,12 @@ def read_answers(
     """
     batches: dict[str, dict[str, tuple[str, ...]]] = {}
     index = folder / f"{name}.index.tsv"
-    for number, line in enumerate(_lines(index), 1):
-        fields = line.split("\t")
-        if number == 1:
-            if fields != ["batch", "id", *columns]:
-                _fail(index, 1, f"its columns must be batch, id, {', '.join(columns)}")
-            continue
-        batches.setdefault(fields[0], {})[fields[1]] = tuple(fields[2:])
-    for path in sorted(folder.glob(f"{name}-*.txt")):
+    for _, row in read_rows(index, ("batch", "id", *columns)):
+        batches.setdefault(row["batch"], {})[row["id"]] = tuple(row[each] for each in columns)
+    for path in sorted(folder.glob("*.txt")):
         match = _ANSWERED.match(path.name)
+        if not path.name.startswith(f"{name}-") or (match and match["name"] != name):
+            continue  # answers to batches of another name
         if match is None or match["batch"] not in batches:
             raise FormatError(
                 f"{name_of(path)}: there is no such batch; the name must be BATCH.ANNOTATOR.txt"
