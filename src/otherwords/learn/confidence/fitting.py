@@ -25,6 +25,7 @@ _FEW = 300  # annotated units of an origin that are calibrated with all others
 _BINS = 10
 _SCALE = 4.0  # of what a teacher says: natural logs
 _PENALTY = 1.0
+_STEPS = 20  # of Newton's method
 _NAN = float("nan")
 
 #: Told what is being done, how much of it is done, and of how much.
@@ -125,9 +126,9 @@ def fit(
     training: Training,
     watch: Watch = lambda what, done, all_: None,
 ) -> Fitted:
-    """Fits to all units. Units for calibration alone say how likely the network is right. Without
-    them the calibration comes from a network that had not seen one sentence in eight: a network
-    looks better than it is on what it was fitted to.
+    """Fits to all units. The calibration comes from a network that had not seen one sentence in
+    eight: a network looks better than it is on what it was fitted to. Units for calibration alone
+    shift it.
     """
     import numpy as np
 
@@ -152,7 +153,7 @@ def fit(
     alone = np.flatnonzero(~np.isnan(said_apart))
     if len(alone) >= _LEAST:
         odds, ones = predict(examples, alone, network), np.ones(len(right))
-        calibrations = _calibrate(odds, said_apart[alone], ones[alone], origins[alone])
+        calibrations = _shifted(calibrations, odds, said_apart[alone], origins[alone])
         unseen = _apart(examples, alone, odds, calibrations, said_apart, ones)
     return Fitted(network, calibrations, measured, unseen)
 
@@ -252,6 +253,23 @@ def _calibrate(
         line(origins == origin) if (origins == origin).sum() >= _FEW else everything
         for origin in range(len(ORIGINS))
     ]
+
+
+def _shifted(
+    calibrations: Sequence[tuple[float, float]],
+    odds: NDArray[np.float64],
+    right: NDArray[np.float32],
+    origins: NDArray[np.int64],
+) -> list[tuple[float, float]]:
+    """Calibrations whose log-odds are shifted so that as many units are right as they say."""
+    import numpy as np
+
+    slopes, shifts = np.array(calibrations)[origins].T
+    known, shift = slopes * odds + shifts, 0.0
+    for _ in range(_STEPS):
+        chance = probability(known + shift)
+        shift += float((right - chance).sum() / (chance * (1.0 - chance)).sum())
+    return [(slope, old + shift) for slope, old in calibrations]
 
 
 def apply_calibration(
