@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from otherwords.model import Model
@@ -41,7 +41,7 @@ def suggestions_of(
     model: Model, documents: Sequence[Document], planned: Plan, least: float
 ) -> list[list[Suggestion]]:
     """For each document of a batch the units of a plan that are at least so likely right, the
-    surest first. Of units that make the same sentence there is the surest.
+    surest first. Units that make the same sentence are one suggestion.
     """
     import numpy as np
 
@@ -89,11 +89,17 @@ def suggestions_of(
 
 
 def _surest(found: Sequence[tuple[Suggestion, str]]) -> list[Suggestion]:
-    """Suggestions in order, the first of those that make the same sentence."""
-    ordered = sorted(
-        found, key=lambda each: (-each[0].confidence, each[0].start, each[0].end, each[0].target)
-    )
-    by_sentence: dict[str, Suggestion] = {}
-    for one, made in ordered:
-        by_sentence.setdefault(made, one)
-    return list(by_sentence.values())
+    """Suggestions in order. Of those that make the same sentence the shortest is shown, and the
+    surest says how likely it is right.
+    """
+    by_sentence: dict[str, list[Suggestion]] = {}
+    for one, made in found:
+        by_sentence.setdefault(made, []).append(one)
+    merged = [
+        replace(
+            min(same, key=lambda one: (one.end - one.start, -one.confidence, one.start)),
+            confidence=max(one.confidence for one in same),
+        )
+        for same in by_sentence.values()
+    ]
+    return sorted(merged, key=lambda one: (-one.confidence, one.start, one.end, one.target))

@@ -46,7 +46,7 @@ class TaggedWords:
 
 #: Of vectors: words are near that keep the same company.
 _VECTORS = VectorOptions(
-    words=30_000, least=5, contexts=10_000, reach=5, dimensions=64, by_position=False
+    words=18_000, least=5, contexts=10_000, reach=5, dimensions=64, by_position=False
 )
 
 
