@@ -75,6 +75,12 @@ def best(page: Page) -> str:
     return page.locator(BEST).inner_text()
 
 
+def until_shown(page: Page, text: str) -> None:
+    """Waits until a text is the best paraphrase: another answer would replace all buttons."""
+    is_shown = "([place, text]) => document.querySelector(place)?.innerText === text"
+    page.wait_for_function(is_shown, arg=[BEST, text])
+
+
 def word(page: Page, text: str) -> Any:
     """A word of the best paraphrase that can be pressed."""
     return page.locator(f"{BEST} [data-start]").get_by_text(text, exact=True).first

@@ -20,6 +20,7 @@ from tests.pages import (
     slide,
     stored,
     texts_of,
+    until_shown,
     write,
 )
 
@@ -220,6 +221,7 @@ def test_old_words_beside_new_ones(page: Page) -> None:
 def test_copying(page: Page) -> None:
     write(page, SENTENCE)
     slide(page, "#confidence", 4)
+    until_shown(page, said(SENTENCE, confidence="bold").text)
     page.locator(".best .copy").click()
     page.locator(".best .copy", has_text="Copied ✓").wait_for()
     assert page.inner_text("#live") == "Copied."
@@ -236,6 +238,7 @@ def test_copying_without_a_clipboard(desktop: Page) -> None:
         globalThis.copied = document.activeElement.value;
     })""")
     write(desktop, SENTENCE)
+    until_shown(desktop, said(SENTENCE).text)
     desktop.locator(".best .copy").click()
     desktop.locator(".best .copy.done").wait_for()
     assert desktop.evaluate("copied") == best(desktop)

@@ -101,7 +101,8 @@ def test_the_page_opens_in_a_browser(model: Path, tmp_path: Path) -> None:
 
 def slow_request(server: Running, answers: list[httpx.Response | Exception]) -> threading.Thread:
     """Begins a request that takes as long as one may."""
-    slow = {"search": "monte-carlo", "episodes": 10**12}
+    text = " ".join([TEXT] * 400)  # a sentence alone is searched at once, whatever is asked
+    slow = {"text": text, "search": "monte-carlo", "episodes": 10**12}
 
     def ask() -> None:
         try:
